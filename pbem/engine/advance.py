@@ -1,0 +1,161 @@
+"""Play on: run step after step until somebody must be asked, or the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from pbem.engine.asked import Asked
+from pbem.engine.papers import Bot, Desk, Note, Papers
+from pbem.engine.run import Outcome, Waiting, run, step_of
+from pbem.engine.session import Dice, keys
+from pbem.engine.spec import RulesetSpec
+from pbem.model.decision import Decision
+from pbem.model.errors import RulesBug
+from pbem.model.outcome import Ending, Told
+from pbem.model.position import Position
+from pbem.model.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """Where a game stands: a step, the position at its start, and what is on record for it so far."""
+
+    step: str | None
+    """None: the game is over."""
+    turn: str
+    entry: Position
+    told: Told = field(default_factory=Told)
+    past: tuple[str, ...] = ()
+    """The steps that are behind us, by their ids."""
+
+    @property
+    def step_id(self) -> str:
+        return f"{self.turn}/{self.step}"
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """What has come in for one exchange, and whom nobody waits for."""
+
+    sheets: Mapping[str, Sheet] = field(default_factory=dict)
+    absent: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What one exchange added to one step."""
+
+    step: str
+    turn: str
+    told: Told
+
+
+@dataclass(frozen=True, slots=True)
+class Advanced:
+    """How far the game came: what happened, what is due now, and how things stand."""
+
+    bookmark: Bookmark
+    papers: Mapping[str, Papers]
+    stretches: tuple[Stretch, ...]
+    asked: tuple[Asked, ...]
+    position: Position
+    notes: tuple[Note, ...]
+    ending: Ending | None
+
+    @property
+    def decisions(self) -> tuple[Decision, ...]:
+        """What is due now: nothing, if the game is over."""
+        return tuple(asked.decision for asked in self.asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What stays the same through a game: its ruleset, what the charter says of silence, and the bots."""
+
+    spec: RulesetSpec
+    windows: Mapping[str, str] = field(default_factory=dict)
+    bots: Mapping[str, Bot] = field(default_factory=dict)
+
+
+def begin(spec: RulesetSpec, position: Position) -> Bookmark:
+    return Bookmark(spec.first, spec.turn(position.table), position)
+
+
+def advance(
+    terms: Terms,
+    bookmark: Bookmark,
+    papers: Mapping[str, Papers],
+    intake: Intake,
+    dice: Dice,
+    exchange: int,
+    due: tuple[Decision, ...] = (),
+) -> Advanced:
+    """Take the sheets in and run on.  `papers` are not changed; what becomes of them is in the answer."""
+    mine = {side: papers[side].copy() if side in papers else Papers() for side in terms.spec.sides}
+    for side, sheet in sorted(intake.sheets.items()):
+        mine[side].hand_in(sheet, bookmark.turn, terms.spec, due)
+    desk = Desk(terms.spec, mine, terms.windows, intake.absent, terms.bots)
+    advanced = _run_on(terms.spec, bookmark, desk, dice, exchange)
+    _close(desk, intake)
+    return replace(advanced, papers=mine, notes=tuple(desk.notes))
+
+
+def _run_on(spec: RulesetSpec, bookmark: Bookmark, desk: Desk, dice: Dice, exchange: int) -> Advanced:
+    stretches: list[Stretch] = []
+    while bookmark.step is not None:
+        if bookmark.step_id in bookmark.past:
+            raise RulesBug(f"step {bookmark.step_id} for the second time")
+        desk.turn = bookmark.turn
+        outcome = _step(spec, bookmark, desk, dice, exchange)
+        stretches.append(Stretch(bookmark.step, bookmark.turn, added(bookmark.told, outcome.told)))
+        if isinstance(outcome, Waiting):
+            bookmark = replace(bookmark, told=outcome.told)
+            return Advanced(bookmark, {}, tuple(stretches), outcome.asked, outcome.position, (), None)
+        turn = spec.turn(outcome.position.table)
+        if turn != bookmark.turn:
+            _turn_is_over(desk, bookmark.turn)
+        bookmark = Bookmark(outcome.then, turn, outcome.position, Told(), (*bookmark.past, bookmark.step_id))
+    ending = spec.ending(bookmark.entry.table)
+    if ending is None:
+        raise RulesBug(f"{spec.name} stopped after {bookmark.past[-1]} and says of no end")
+    return Advanced(bookmark, {}, tuple(stretches), (), bookmark.entry, (), ending)
+
+
+def _step(spec: RulesetSpec, bookmark: Bookmark, desk: Desk, dice: Dice, exchange: int) -> Outcome:
+    step = step_of(spec, bookmark.step or "")
+    return run(step, bookmark.step_id, bookmark.entry, bookmark.told, desk, dice, exchange)
+
+
+def added(before: Told, now: Told) -> Told:
+    """What a re-run added.  Answers and rolls may come between old ones, so they are told apart by key."""
+    old = keys(before)
+    return Told(
+        tuple(answer for answer in now.answers if answer.key not in old),
+        tuple(roll for roll in now.rolls if roll.key not in old),
+        now.entries[len(before.entries) :],
+    )
+
+
+def _turn_is_over(desk: Desk, turn: str) -> None:
+    """What a sheet held for this turn and nobody asked for is told to its owner, never kept."""
+    for side, papers in desk.papers.items():
+        if papers.turn != turn:
+            continue
+        for part in papers.parts.values():
+            if part.lines:
+                desk.notes.append(
+                    Note(side, f"{part.name}: not reached in {turn}, nothing of it was used", part.lines[0].at)
+                )
+        papers.parts, papers.turn = {}, ""
+
+
+def _close(desk: Desk, intake: Intake) -> None:
+    """Replies die with their exchange; new standing orders are in force from the next one."""
+    for side, papers in desk.papers.items():
+        for key in papers.replies:
+            desk.notes.append(Note(side, f"your answer about {key[-1]} was not needed"))
+        papers.replies = {}
+        sheet = intake.sheets.get(side)
+        if sheet is not None and sheet.standing is not None:
+            papers.standing = sheet.standing

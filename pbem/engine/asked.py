@@ -1,0 +1,85 @@
+"""A question in flight: the decision, what the order line says about it, and who judges a pick."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, cast
+
+from pbem.model.decision import Decision, Pick
+from pbem.model.errors import RulesBug
+from pbem.model.sheet import Part
+
+Judge = Callable[[Any], str | None]
+"""A named function that says what is wrong with a pick, or None."""
+
+
+@dataclass(slots=True)
+class Asked:
+    decision: Decision
+    said: tuple[Pick, ...] = ()
+    judge: Judge | None = None
+
+    def __post_init__(self) -> None:
+        decision = self.decision
+        if decision.kind == "one" and not decision.options:
+            raise RulesBug(f"{decision.case}: no options: {decision.key}")
+        if len(set(decision.options)) != len(decision.options):
+            raise RulesBug(f"{decision.case}: an option twice: {decision.key}: {decision.options}")
+
+    @property
+    def forced(self) -> Pick | None:
+        """The only lawful pick, where there is just one and it gives nothing away."""
+        decision = self.decision
+        if decision.sealed or decision.kind == "part":
+            return None
+        if decision.kind == "one":
+            return decision.options[0] if len(decision.options) == 1 else None
+        if decision.most == 0:
+            return ()
+        return decision.options if decision.least == len(decision.options) else None
+
+    def wrong(self, pick: Pick) -> str | None:
+        """What is wrong with this pick, in the players' words."""
+        decision = self.decision
+        if decision.kind == "part":
+            if not isinstance(pick, Part):
+                return "lines are wanted"
+        elif problem := _not_offered(decision, pick):
+            return problem
+        return self.judge(pick) if self.judge else None
+
+    def tidy(self, pick: Pick) -> Pick:
+        """Several picks in the order of the options: the same choice always has the same bytes."""
+        if self.decision.kind != "several" or not isinstance(pick, tuple):
+            return pick
+        return tuple(option for option in self.decision.options if option in pick)
+
+
+def _not_offered(decision: Decision, pick: Pick) -> str | None:
+    if decision.kind == "one":
+        if isinstance(pick, str) and pick in decision.options:
+            return None
+        return f"{pick!r} is not offered: {', '.join(decision.options)}"
+    if not isinstance(pick, tuple):
+        return "several are wanted, as a list"
+    strange = sorted(set(pick) - set(decision.options))
+    if strange:
+        return f"not offered: {', '.join(strange)}"
+    if len(set(pick)) != len(pick):
+        return "one is named twice"
+    if not decision.least <= len(pick) <= decision.most:
+        return f"{len(pick)} named, from {decision.least} to {decision.most} wanted"
+    return None
+
+
+def wishes(said: Pick | Iterable[Pick] | None, kind: str) -> tuple[Pick, ...]:
+    """What `said=` holds, as a tuple of picks in order of preference."""
+    if said is None:
+        return ()
+    if isinstance(said, str | Part):
+        return (said,)
+    listed = tuple(said)
+    if kind == "several" and all(isinstance(pick, str) for pick in listed):
+        return (cast("tuple[str, ...]", listed),)
+    return listed

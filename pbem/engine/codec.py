@@ -1,0 +1,192 @@
+"""Positions, entries, answers and rolls to plain data and back, typed by the ruleset."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from pbem.engine.orders import NotCarriedOut
+from pbem.engine.spec import RulesetSpec
+from pbem.model.canonical import canonical
+from pbem.model.decision import Answer, Pick
+from pbem.model.digest import digest
+from pbem.model.entry import Entry, Event, Roll
+from pbem.model.errors import RulesBug, Tampered
+from pbem.model.outcome import Told
+from pbem.model.position import Position
+from pbem.model.sheet import Order, Part, Plan
+
+Plain = dict[str, Any]
+
+
+class Codec:
+    """Reads and writes one ruleset's records.  What is read is checked strictly; nothing extra is let in."""
+
+    def __init__(self, spec: RulesetSpec) -> None:
+        self.spec = spec
+        self._events = {kind.__name__: kind for kind in (*spec.events, NotCarriedOut)}
+        if len(self._events) != len(spec.events) + 1:
+            raise RulesBug(f"{spec.name}: two events of one name")
+
+    @cached_property
+    def _adapters(self) -> dict[type, TypeAdapter[Any]]:
+        return {}
+
+    def _adapter(self, kind: type) -> TypeAdapter[Any]:
+        if kind not in self._adapters:
+            self._adapters[kind] = TypeAdapter(kind)
+        return self._adapters[kind]
+
+    def _dump(self, kind: type, value: Any) -> Any:
+        return self._adapter(kind).dump_python(value, mode="json", by_alias=True)
+
+    def _load(self, kind: type, plain: Any) -> Any:
+        try:
+            return self._adapter(kind).validate_json(canonical(plain))
+        except ValueError as why:
+            raise Tampered(f"not a {kind.__name__}: {why}") from why
+
+    # positions
+
+    def table(self, table: Any) -> Any:
+        return self._dump(self.spec.table, table)
+
+    def secrets(self, position: Position) -> dict[str, Any]:
+        """Each holder's secrets, by holder."""
+        return {
+            holder: self._dump(kind, position.secrets[holder]) for holder, kind in sorted(self.spec.secrets.items())
+        }
+
+    def position(self, position: Position) -> Plain:
+        return {"secrets": self.secrets(position), "table": self.table(position.table)}
+
+    def read_position(self, plain: Plain) -> Position:
+        secrets = {holder: self._load(self.spec.secrets[holder], own) for holder, own in plain["secrets"].items()}
+        return Position(self._load(self.spec.table, plain["table"]), secrets)
+
+    def table_digest(self, table: Any) -> bytes:
+        return digest("pbem/table/1", canonical(self.table(table)))
+
+    # the log
+
+    def event(self, event: Event) -> Plain:
+        kind = type(event)
+        if self._events.get(kind.__name__) is not kind:
+            raise RulesBug(f"{self.spec.name} does not list its event {kind.__name__}")
+        return {"is": kind.__name__, **self._dump(kind, event)}
+
+    def read_event(self, plain: Plain) -> Event:
+        rest = dict(plain)
+        kind = self._events.get(rest.pop("is", ""))
+        if kind is None:
+            raise Tampered(f"no event of this ruleset: {plain.get('is')}")
+        event: Event = self._load(kind, rest)
+        return event
+
+    def entry(self, entry: Entry) -> Plain:
+        plain = {"case": entry.case, "event": self.event(entry.event), "place": list(entry.place)}
+        return plain if entry.only is None else {**plain, "only": entry.only}
+
+    def read_entry(self, plain: Plain) -> Entry:
+        place = tuple(plain["place"])
+        return Entry(plain["case"], self.read_event(plain["event"]), plain.get("only"), place)
+
+    # answers and rolls
+
+    def order(self, part: str, order: Order) -> Plain:
+        kind = self.spec.part(part).order
+        plain: Plain = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+        if not isinstance(order, kind):
+            raise RulesBug(f"{part} holds {type(order).__name__}, not {kind.__name__}")
+        return plain
+
+    def part(self, part: Part) -> Plain:
+        plain: Plain = {"lines": [self.order(part.name, line) for line in part.lines], "part": part.name}
+        if part.if_impossible != "skip":
+            plain["if-impossible"] = part.if_impossible
+        if part.if_stopped != "go on":
+            plain["if-stopped"] = part.if_stopped
+        if part.after_each != "go on":
+            plain["after-each"] = part.after_each
+        if part.as_written:
+            plain["as-written"] = True
+        return plain
+
+    def read_part(self, plain: Plain) -> Part:
+        kind = self.spec.part(plain["part"]).order
+        return Part(
+            plain["part"],
+            tuple(self._load(kind, line) for line in plain["lines"]),
+            plain.get("if-impossible", "skip"),
+            plain.get("if-stopped", "go on"),
+            plain.get("after-each", "go on"),
+            plain.get("as-written", False),
+        )
+
+    def plan(self, plan: Plan) -> Plain:
+        return {"part": self.part(plan.part), "seen": plan.seen, "stop": plan.stop}
+
+    def read_plan(self, plain: Plain) -> Plan:
+        return Plan(self.read_part(plain["part"]), plain["stop"], plain["seen"])
+
+    def pick(self, pick: Pick) -> Any:
+        if isinstance(pick, Part):
+            return self.part(pick)
+        return pick if isinstance(pick, str) else list(pick)
+
+    def read_pick(self, plain: Any) -> Pick:
+        if isinstance(plain, dict):
+            return self.read_part(plain)
+        return plain if isinstance(plain, str) else tuple(plain)
+
+    def answer(self, answer: Answer) -> Plain:
+        plain: Plain = {
+            "exchange": answer.exchange,
+            "key": list(answer.key),
+            "pick": self.pick(answer.pick),
+            "source": answer.source,
+        }
+        return {**plain, "note": answer.note} if answer.note else plain
+
+    def read_answer(self, plain: Plain) -> Answer:
+        pick = self.read_pick(plain["pick"])
+        return Answer(tuple(plain["key"]), pick, plain["source"], plain["exchange"], plain.get("note", ""))
+
+    def roll(self, roll: Roll) -> Plain:
+        plain: Plain = {
+            "case": roll.case,
+            "die": roll.die,
+            "exchange": roll.exchange,
+            "faces": list(roll.faces),
+            "key": list(roll.key),
+        }
+        if roll.drawn is not None:
+            plain["drawn"] = roll.drawn
+        return plain if roll.only is None else {**plain, "only": roll.only}
+
+    def read_roll(self, plain: Plain) -> Roll:
+        return Roll(
+            tuple(plain["key"]),
+            plain["case"],
+            plain["die"],
+            tuple(plain["faces"]),
+            plain["exchange"],
+            plain.get("drawn"),
+            plain.get("only"),
+        )
+
+    def told(self, told: Told) -> Plain:
+        return {
+            "answers": [self.answer(answer) for answer in told.answers],
+            "entries": [self.entry(entry) for entry in told.entries],
+            "rolls": [self.roll(roll) for roll in told.rolls],
+        }
+
+    def read_told(self, plain: Plain) -> Told:
+        return Told(
+            tuple(map(self.read_answer, plain["answers"])),
+            tuple(map(self.read_roll, plain["rolls"])),
+            tuple(map(self.read_entry, plain["entries"])),
+        )

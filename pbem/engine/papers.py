@@ -1,0 +1,206 @@
+"""What the sides have handed in, and the order in which the umpire looks for an answer in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from pbem.engine.asked import Asked
+from pbem.engine.phrases import met
+from pbem.engine.spec import RulesetSpec
+from pbem.model.decision import Decision, Pick, Source
+from pbem.model.ids import Key
+from pbem.model.position import View
+from pbem.model.problem import Where
+from pbem.model.sheet import ASK, Order, Part, Plan, Sheet, StandingOrder
+
+Bot = Callable[[View, Asked], Pick]
+
+
+@dataclass(slots=True)
+class Papers:
+    """One side's papers.  Parts serve one turn; plans wait for theirs; replies die with their exchange."""
+
+    turn: str = ""
+    """The turn that the handed-in sheet serves; parts left out of it are empty."""
+    parts: dict[str, Part] = field(default_factory=dict)
+    kept: dict[str, Part] = field(default_factory=dict)
+    plans: list[Plan] = field(default_factory=list)
+    standing: tuple[StandingOrder, ...] = ()
+    replies: dict[Key, Pick] = field(default_factory=dict)
+
+    def copy(self) -> Papers:
+        return Papers(self.turn, dict(self.parts), dict(self.kept), list(self.plans), self.standing, dict(self.replies))
+
+    def hand_in(self, sheet: Sheet, turn: str, spec: RulesetSpec, due: tuple[Decision, ...]) -> None:
+        """Take in a sheet.  Its parts answer what is due, then serve the turn that is being played."""
+        self.replies = dict(sheet.answers)
+        parts = dict(sheet.parts)
+        for decision in due:
+            if decision.side == sheet.side and "again" in decision.facts and decision.topic in parts:
+                self.replies[decision.key] = parts.pop(decision.topic)
+        self.kept |= {name: part for name, part in parts.items() if spec.part(name).serves == "next turn"}
+        now = {name: part for name, part in parts.items() if spec.part(name).serves == "this turn"}
+        if now:
+            self.turn, self.parts = turn, now
+        if sheet.ahead is not None:
+            self.plans = list(sheet.ahead)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something about his papers that their owner is told, and nobody else."""
+
+    side: str
+    words: str
+    where: Where = Where()
+
+
+@dataclass(slots=True)
+class Desk:
+    """All papers, with what the charter says about silence.  Answers are looked for in one fixed order."""
+
+    spec: RulesetSpec
+    papers: Mapping[str, Papers]
+    windows: Mapping[str, str] = field(default_factory=dict)
+    absent: frozenset[str] = frozenset()
+    bots: Mapping[str, Bot] = field(default_factory=dict)
+    turn: str = ""
+    notes: list[Note] = field(default_factory=list)
+
+    def find(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
+        """The pick, where it came from, and a note for its owner.  None: somebody must be asked."""
+        decision, note = asked.decision, ""
+        papers = self.papers.get(decision.side) or Papers()
+        if decision.key in papers.replies:
+            pick = papers.replies.pop(decision.key)
+            if (wrong := asked.wrong(pick)) is None:
+                return pick, "reply", note
+            self.notes.append(Note(decision.side, f"{decision.prompt}: {wrong}"))
+            if decision.side not in self.absent:
+                return None
+        for pick in asked.said:
+            if asked.wrong(pick) is None:
+                return pick, "sheet", note
+        if asked.said:
+            note = f"{decision.topic}: what the sheet says is not possible"
+        if decision.kind == "part" and (found := self._part(decision, papers, asked, view)):
+            return (*found, note)
+        return self._without_a_line(asked, papers, view, note)
+
+    def _without_a_line(self, asked: Asked, papers: Papers, view: View, note: str) -> tuple[Pick, Source, str] | None:
+        decision = asked.decision
+        settled = settle(self.spec, papers.standing, asked, view)
+        if settled == ASK and decision.side not in self.absent:
+            return None
+        if settled is not None and settled != ASK:
+            return settled, "standing", note
+        if (bot := self.bots.get(decision.side)) is not None:
+            return bot(view, asked), "bot", note
+        if decision.otherwise is not None and self.windows.get(decision.topic, "pass") == "pass":
+            return decision.otherwise, "otherwise", note
+        if decision.side in self.absent:
+            return self._default(decision, view), "default", note
+        return None
+
+    def _default(self, decision: Decision, view: View) -> Pick:
+        """What silence does once a deadline has passed."""
+        if decision.otherwise is not None:
+            return decision.otherwise
+        if decision.kind == "part" and decision.facts.get("again") == "rest":
+            return Part(decision.topic, as_written=True)
+        topic = self.spec.find_topic(decision.topic)
+        if topic is None and decision.kind == "part":
+            return Part(decision.topic)
+        return self.spec.topic(decision.topic).default(view, decision)
+
+    def refused(self, side: str, part: str, line: Order, case: str, why: str, hint: str) -> None:
+        """A line was not allowed when its turn came.  The log tells its owner; a trial collects it too."""
+
+    def _part(self, decision: Decision, papers: Papers, asked: Asked, view: View) -> tuple[Pick, Source] | None:
+        name = decision.topic
+        if name in papers.kept and self.spec.part(name).serves == "next turn":
+            return self._judged(papers.kept.pop(name), "sheet", asked)
+        if papers.turn == self.turn and "again" not in decision.facts:
+            part = papers.parts.pop(name, Part(name))
+            return None if part.later else self._judged(part, "sheet", asked)
+        if (planned := self._planned(papers, asked, view)) is not None:
+            return planned
+        if self.spec.part(name).window and self.windows.get(name, "pass") == "pass":
+            return Part(name), "otherwise"
+        return None
+
+    def _judged(self, part: Part, source: Source, asked: Asked) -> tuple[Pick, Source] | None:
+        if (wrong := asked.wrong(part)) is None:
+            return part, source
+        where = part.lines[0].at if part.lines else Where()
+        self.notes.append(Note(asked.decision.side, f"{part.name}: {wrong}", where))
+        return None
+
+    def _planned(self, papers: Papers, asked: Asked, view: View) -> tuple[Pick, Source] | None:
+        """The next plan ahead, if its conditions hold; else all plans are set aside and the player asked."""
+        name = asked.decision.topic
+        if "again" in asked.decision.facts or not papers.plans or papers.plans[0].part.name != name:
+            return None
+        plan = papers.plans.pop(0)
+        line = plan.line
+        holds = met(self.spec, view, line, plan.seen)
+        if plan.stop:
+            if holds:
+                self._set_aside(papers, view, plan, "its stop-if holds")
+            return self._planned(papers, asked, view)
+        chosen = line if holds else line.else_
+        if chosen is None:
+            self._set_aside(papers, view, plan, "its conditions do not hold")
+            return None
+        bare = chosen.model_copy(update={"if_": (), "unless": (), "else_": None})
+        return self._judged(replace(plan.part, lines=(bare, *plan.part.lines[1:])), "plan", asked)
+
+    def _set_aside(self, papers: Papers, view: View, plan: Plan, why: str) -> None:
+        papers.plans.clear()
+        self.notes.append(Note(view.side, f"plans ahead set aside: {why}", plan.line.at))
+
+
+def settle(spec: RulesetSpec, standing: tuple[StandingOrder, ...], asked: Asked, view: View) -> Pick | None:
+    """What standing orders say: a lawful pick, ASK, or None.  Orders for this place come before the general one."""
+    decision = asked.decision
+    for order in _applying(spec, standing, decision):
+        if order.wish == ASK:
+            return ASK
+        pick = _wished(spec, order, asked, view)
+        if pick is not None and asked.wrong(pick) is None:
+            return pick
+    return None
+
+
+def _applying(spec: RulesetSpec, standing: tuple[StandingOrder, ...], decision: Decision) -> list[StandingOrder]:
+    mine = [order for order in standing if order.topic == decision.topic]
+    if not mine:
+        return []
+    topic = spec.find_topic(decision.topic)
+    places = topic.places(decision) if topic and topic.places else ()
+    here = [order for order in mine if set(order.places) & set(places)]
+    return here + [order for order in mine if not order.places]
+
+
+def _wished(spec: RulesetSpec, order: StandingOrder, asked: Asked, view: View) -> Pick | None:
+    if isinstance(order.wish, tuple):
+        return by_preference(asked, order.wish)
+    topic = spec.find_topic(order.topic)
+    return topic.settle(view, asked.decision, order.wish) if topic and topic.settle else None
+
+
+def by_preference(asked: Asked, wish: tuple[str, ...]) -> Pick | None:
+    """A list of picks in order of preference.  A sealed question ends in the passive answer: running dry would tell."""
+    decision = asked.decision
+    ranked = tuple(pick for pick in wish if pick in decision.options)
+    if decision.kind == "one":
+        lawful = [pick for pick in ranked if asked.wrong(pick) is None]
+        return lawful[0] if lawful else (decision.options[0] if decision.sealed else None)
+    if decision.kind == "several":
+        for count in range(decision.least, decision.most + 1):
+            pick = ranked[:count]
+            if len(pick) == count and asked.wrong(pick) is None and (pick or not ranked):
+                return pick
+        return () if decision.sealed and decision.least == 0 else None
+    return None

@@ -1,0 +1,79 @@
+"""Run a step from its start on what is on record for it, and check every promise on the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from pbem.engine.asked import Asked
+from pbem.engine.clone import clone
+from pbem.engine.papers import Desk
+from pbem.engine.session import Dice, Pause, Session, apply
+from pbem.engine.spec import RulesetSpec, Step
+from pbem.engine.umpire import Umpire
+from pbem.model.entry import Entry
+from pbem.model.errors import RulesBug, Stale
+from pbem.model.ids import spoken
+from pbem.model.outcome import Told
+from pbem.model.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The step ended; `then` names the next one, None ends the game."""
+
+    position: Position
+    told: Told
+    then: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The step stopped for these questions; the position is how things stand in mid-step."""
+
+    position: Position
+    told: Told
+    asked: tuple[Asked, ...]
+
+
+Outcome: TypeAlias = Done | Waiting
+
+
+def run(step: Step, step_id: str, entry: Position, record: Told, desk: Desk, dice: Dice, exchange: int) -> Outcome:
+    """The step's outcome.  The entry position is left untouched."""
+    session = Session(step_id, clone(entry), record, desk, dice, exchange)
+    try:
+        then = step(session.draft.table, Umpire(session))
+    except Pause as pause:
+        _keep_promises(session, entry)
+        return Waiting(session.draft, session.told(), tuple(pause.asked))
+    _keep_promises(session, entry)
+    return Done(session.draft, session.told(), then)
+
+
+def fold(entry: Position, entries: Iterable[Entry]) -> Position:
+    """The position that the events lead to."""
+    position = clone(entry)
+    for told in entries:
+        apply(position, told)
+    return position
+
+
+def _keep_promises(session: Session, entry: Position) -> None:
+    told = session.record.entries
+    for number, (before, now) in enumerate(zip(told, session.entries, strict=False)):
+        if before != now:
+            raise Stale(f"{session.step_id}: entry {number} was told as {before}, and is now {now}")
+    if len(session.entries) < len(told):
+        raise Stale(f"{session.step_id}: {len(told)} entries were told, {len(session.entries)} are left")
+    if left := session.leftovers():
+        raise Stale(f"{session.step_id}: on record and not met again: {', '.join(map(spoken, left))}")
+    if fold(entry, session.entries) != session.draft:
+        raise RulesBug(f"{session.step_id}: the position was changed behind the events' back")
+
+
+def step_of(spec: RulesetSpec, name: str) -> Step:
+    if name not in spec.steps:
+        raise RulesBug(f"{spec.name} has no step {name!r}")
+    return spec.steps[name]

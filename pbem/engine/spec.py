@@ -1,0 +1,176 @@
+"""What a ruleset declares of itself, so that the engine, the sheets and the players' tools can use it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from pbem.model.chooser import Chooser
+from pbem.model.decision import Decision, Pick
+from pbem.model.errors import RulesBug
+from pbem.model.outcome import Ending
+from pbem.model.position import Position, View
+from pbem.model.sheet import Order
+from pbem.model.telling import QueryAnswer, Wording
+
+if TYPE_CHECKING:
+    from pbem.engine.umpire import Umpire
+
+Step: TypeAlias = "Callable[[Any, Umpire], str | None]"
+"""A stretch of the sequence of play.  Gets the table and the umpire, returns the name of the next step."""
+
+Cannot: TypeAlias = tuple[str, str] | tuple[str, str, str]
+"""Why something is not allowed: the case, the reason, and perhaps a hint."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartSpec:
+    """A part of the sheet: its name, the form of its lines, and how a single line is judged."""
+
+    name: str
+    order: type[Order]
+    cannot: Callable[[Any, str, Any], Cannot | None] | None = None
+    """`cannot(table, side, line)`: used by check for lines that it cannot play through."""
+    echo: Callable[[Any, Any], str] | None = None
+    """The line as understood, in the wargamer's words."""
+    serves: Literal["this turn", "next turn"] = "this turn"
+    single: bool = False
+    """The part is one block, not a list of lines."""
+    ahead: bool = False
+    """Lines of this part may stand under `ahead:`."""
+    window: bool = False
+    """Not handed in means nothing; nobody is asked for it, unless the charter says so."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Topic:
+    """A kind of question, its default, and the words a standing order may use for it.
+
+    `settle(view, decision, words)` turns a policy in words into a pick, or None where it does not apply.
+    `misread(words)` says what is wrong with the words, if anything.
+    """
+
+    name: str
+    default: Callable[[View, Decision], Pick]
+    settle: Callable[[View, Decision, str], Pick | None] | None = None
+    misread: Callable[[str], str | None] | None = None
+    words: tuple[str, ...] = ()
+    places: Callable[[Decision], tuple[str, ...]] | None = None
+    """The places a standing order for this topic may name (`retreats at 0312`)."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Words after `if:` or `unless:`; braces name what they catch: `{hex} held by {side}`."""
+
+    pattern: str
+    holds: Callable[..., bool]
+    """`holds(view, **caught)`."""
+    misread: Callable[..., str | None] | None = None
+    """`misread(**caught)`: what is wrong with the words caught, whatever the position."""
+
+    @cached_property
+    def expression(self) -> re.Pattern[str]:
+        """The pattern as a regular expression with named groups; blanks match any blanks."""
+        parts = re.split(r"\{(\w+)\}", self.pattern)
+        return re.compile(
+            "".join(
+                f"(?P<{part}>.+?)" if index % 2 else re.escape(part).replace("\\ ", r"\s+")
+                for index, part in enumerate(parts)
+            )
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """A line of the charter: a rule that groups play differently."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    case: str
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scenario:
+    name: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setup:
+    """What the charter says about how the game begins."""
+
+    scenario: str
+    options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesetSpec:
+    """The ruleset as a value.  `pbem.ruleset` is the door by which plug-ins import it."""
+
+    name: str
+    title: str
+    mark: str
+    """The short name before a case: `AO 8.2C`."""
+    version: str
+    folder: str
+    """Where the package's data, cases and rulings lie."""
+
+    sides: tuple[str, ...]
+    table: type
+    secrets: Mapping[str, type] = field(default_factory=lambda: MappingProxyType({}))
+    """The type of each side's secrets and of BOX; sides without secrets are left out."""
+    events: tuple[type, ...]
+
+    steps: Mapping[str, Step]
+    first: str
+    turn: Callable[[Any], str]
+    """What the present turn is called; a part of a sheet serves one turn."""
+    ending: Callable[[Any], Ending | None]
+    set_up: Callable[[Setup], Position]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...] = ()
+
+    parts: tuple[PartSpec, ...] = ()
+    topics: tuple[Topic, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    mentions: Callable[[View, Any], str] | None = None
+    """What the names in an order look like now; for `if: quiet`."""
+
+    blank: Callable[[str], Any] | None = None
+    """A side's secrets as somebody sees them who knows nothing of them."""
+    imagine: Callable[[Position, str, Chooser], Position] | None = None
+    """Another position that this side cannot tell from the given one."""
+    propose: Callable[[View, Decision, Chooser], tuple[Order, ...]] | None = None
+    """Lines that a player might write for a part, given as a decision; for bots."""
+    queries: Mapping[str, Callable[..., QueryAnswer]] = field(default_factory=lambda: MappingProxyType({}))
+    """Answers from the code that adjudicates: `moves(view, unit)`, `odds(view, target, with_, more)` where `more`
+    holds what else an order line may say, `supply(view, unit)`."""
+    wording: Wording | None = None
+    """How all this is told."""
+    bots: Mapping[str, Callable[[View, Decision, Chooser], Pick]] = field(default_factory=lambda: MappingProxyType({}))
+    """Players that a newcomer can lose to, by name: `bot(view, decision, chooser)`."""
+    names: Callable[[], Mapping[str, tuple[str, ...]]] = dict
+    """The names that sheets may use, by kind (unit, hex, ...), for near misses."""
+
+    def part(self, name: str) -> PartSpec:
+        return next(part for part in self.parts if part.name == name)
+
+    def find_topic(self, name: str) -> Topic | None:
+        return next((topic for topic in self.topics if topic.name == name), None)
+
+    def topic(self, name: str) -> Topic:
+        if (topic := self.find_topic(name)) is None:
+            raise RulesBug(f"{self.name} asks about {name!r} and declares no such topic")
+        return topic
+
+    @property
+    def seats_with_secrets(self) -> tuple[str, ...]:
+        return tuple(side for side in self.sides if side in self.secrets)

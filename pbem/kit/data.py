@@ -1,0 +1,279 @@
+"""Data packs: YAML files of which every value says where it comes from.
+
+A file opens with what holds for all of it:
+
+    provenance: {certainty: certain, source: rulebook 6.2}
+
+`certainty` is one of certain (it is so in the game), inferred (it follows from what is certain) and
+reconstructed (made up to fit).  Any mapping further down may say otherwise for itself and all below it:
+
+    towns:
+      certainty: inferred
+      source: two reports of games played
+      Spa: {hex: 0209}
+      Huy: {hex: 0118, certainty: certain, source: case 3.1}
+
+and for single values of its own: `certainty: {movement: reconstructed}`; those not named keep what holds
+for the mapping.  So `certainty`, `source` and, at the top, `provenance` are words of the loader: the models
+the data is read into do not see them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final, Literal, TypeVar, cast, get_args
+
+from pydantic import TypeAdapter, ValidationError
+
+from pbem.model.errors import Refused
+from pbem.model.problem import Problem, Where
+from pbem.model.yamltext import Node, locate, plain, read
+
+Certainty = Literal["certain", "inferred", "reconstructed"]
+CERTAINTIES: Final[tuple[Certainty, ...]] = get_args(Certainty)  # the surest first
+OWN_WORDS = ("certainty", "source")
+CASE = "data"
+LIMIT = 10_000_000
+Shares = dict[Certainty, int]
+Model = TypeVar("Model")
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """How sure a value is, and who says so."""
+
+    certainty: Certainty | None = None
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A single text of a data file: the keys and indices that lead to it, and where it comes from."""
+
+    loc: tuple[str | int, ...]
+    provenance: Provenance
+    where: Where
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """A data file that was read: what the models see of it, and all its values with their provenance."""
+
+    node: Node
+    values: dict[tuple[str | int, ...], Value]
+
+    def provenance(self, *loc: str | int) -> Provenance:
+        """Where a value comes from; of a list or mapping, where the least sure of its values comes from."""
+        below = [value.provenance for at, value in self.values.items() if at[: len(loc)] == loc]
+        return max(below, key=lambda told: _doubt(told.certainty), default=Provenance())
+
+    def shares(self) -> Shares:
+        """How many values there are of each certainty."""
+        return _counted(self.values.values())
+
+    def shares_by_section(self) -> dict[str, Shares]:
+        """The same for each key at the top of the file."""
+        sections = sorted({str(loc[0]) for loc in self.values if loc})
+        return {
+            section: _counted(value for loc, value in self.values.items() if loc and loc[0] == section)
+            for section in sections
+        }
+
+
+def load(model: type[Model], text: str, file: str) -> tuple[Model | None, list[Problem]]:
+    """A data file as a value of that type, or None and everything that is wrong with it."""
+    data, problems = read_data(text, file)
+    if data is None:
+        return None, problems
+    value, more = typed(model, data.node)
+    return (None if problems else value), problems + more
+
+
+def read_data(text: str, file: str) -> tuple[Data | None, list[Problem]]:
+    """A data file without a type, and everything that is wrong with it so far."""
+    root, problems = read(text, file, LIMIT)
+    if root is None:
+        return None, problems
+    reader = _Reader()
+    node = reader.stripped(root, (), Provenance(), top=True)
+    return Data(node, reader.values), problems + reader.problems + _unfounded(reader.values)
+
+
+def typed(model: type[Model], node: Node) -> tuple[Model | None, list[Problem]]:
+    """Data as a value of that type, or None and what does not fit, each with its place."""
+    try:
+        return TypeAdapter(model).validate_python(plain(node)), []
+    except ValidationError as error:
+        return None, [_in_words(node, fault) for fault in error.errors(include_url=False)]
+
+
+class Pack:
+    """The data files of a game, read into their types."""
+
+    def __init__(self, values: dict[str, object], data: dict[str, Data]) -> None:
+        self._values = values
+        self.data = data
+
+    def take(self, model: type[Model], name: str) -> Model:
+        """The value of a file; the type is the one it was read into."""
+        return cast(Model, self._values[name])
+
+    def shares(self) -> Shares:
+        """How many values of each certainty there are in all files."""
+        return _counted(value for data in self.data.values() for value in data.values.values())
+
+
+def load_pack(folder: Path, models: dict[str, type[Any]]) -> tuple[Pack | None, list[Problem]]:
+    """The files of a folder, each into its type, or None and everything that is wrong with any of them."""
+    values: dict[str, object] = {}
+    read_files: dict[str, Data] = {}
+    problems: list[Problem] = []
+    for name, model in sorted(models.items()):
+        data, faults = _read_file(folder / name)
+        if data is not None:
+            values[name], more = typed(model, data.node)
+            read_files[name] = data
+            faults = faults + more
+        problems += faults
+    return (None if problems else Pack(values, read_files)), problems
+
+
+def open_pack(folder: Path, models: dict[str, type[Any]]) -> Pack:
+    """The same for those who cannot go on without: all problems in one Refused."""
+    pack, problems = load_pack(folder, models)
+    if pack is None:
+        told = "; ".join(line for problem in problems for line in problem.lines()[:1])
+        raise Refused(f"data pack {folder.name} cannot be used: {told}", "put these right in its files")
+    return pack
+
+
+def _read_file(path: Path) -> tuple[Data | None, list[Problem]]:
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except OSError as error:
+        return None, [_problem(Where(file=path.name), f"cannot be read: {error.strerror}")]
+    except UnicodeDecodeError as error:
+        return None, [_problem(Where(file=path.name), f"is not UTF-8 text: byte {error.start}")]
+    return read_data(text, path.name)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Takes the loader's own words out of the data and notes for every value what they say."""
+
+    values: dict[tuple[str | int, ...], Value] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+
+    def stripped(self, node: Node, loc: tuple[str | int, ...], told: Provenance, *, top: bool = False) -> Node:
+        """A node without those words; `told` is what holds around it."""
+        if isinstance(node.value, str):
+            self.values[loc] = Value(loc, told, node.where)
+            return node
+        if isinstance(node.value, list):
+            items = [self.stripped(item, (*loc, place), told) for place, item in enumerate(node.value)]
+            return Node(items, node.where)
+        header = node.value.get("provenance") if top else None
+        if header is not None:
+            told = self.header(header, told)
+        taken_out = (*OWN_WORDS, "provenance") if top else OWN_WORDS
+        told, apart = self.said(node, told)
+        left = {
+            key: self.stripped(value, (*loc, key), apart.get(key, told))
+            for key, value in node.value.items()
+            if key not in taken_out
+        }
+        return Node(left, node.where, node.keys)
+
+    def header(self, node: Node, told: Provenance) -> Provenance:
+        """What the file says of all its values."""
+        if not isinstance(node.value, dict):
+            self.fault(node, "provenance must name certainty and source", "{certainty: certain, source: ...}")
+            return told
+        for key in sorted(node.value.keys() - set(OWN_WORDS)):
+            self.fault(Node("", node.keys[key]), f'"{key}" is no word of a provenance', "certainty and source are")
+        return self.said(node, told)[0]
+
+    def said(self, node: Node, told: Provenance) -> tuple[Provenance, dict[str, Provenance]]:
+        """What a mapping says of itself and all below, and what it says of single values of its own."""
+        assert isinstance(node.value, dict)
+        apart: list[tuple[str, str, Node]] = []
+        for word in OWN_WORDS:
+            words = node.value.get(word)
+            if words is not None and isinstance(words.value, dict):
+                apart += [(key, word, said) for key, said in words.value.items()]
+            elif words is not None:
+                told = self.with_word(told, word, words)
+        single: dict[str, Provenance] = {}
+        for key, word, said in apart:
+            if key not in node.value:
+                self.fault(said, f'{word} of "{key}", which is not here')
+            single[key] = self.with_word(single.get(key, told), word, said)
+        return told, single
+
+    def with_word(self, told: Provenance, word: str, node: Node) -> Provenance:
+        """A provenance with its certainty or its source replaced by what the file says."""
+        said = node.value
+        if not isinstance(said, str) or not said:
+            self.fault(node, f"{word} must be one text, or a text for each name")
+        elif word == "source":
+            return replace(told, source=said)
+        elif said in CERTAINTIES:
+            return replace(told, certainty=said)
+        else:
+            self.fault(node, f'certainty "{said}" is none of {", ".join(CERTAINTIES)}')
+        return told
+
+    def fault(self, node: Node, message: str, hint: str = "") -> None:
+        self.problems.append(_problem(node.where, message, hint))
+
+
+def _unfounded(values: dict[tuple[str | int, ...], Value]) -> list[Problem]:
+    """One problem for each section of a file with values that do not say where they come from."""
+    lacking: dict[str, list[Value]] = {}
+    for loc, value in values.items():
+        if value.provenance.certainty is None or not value.provenance.source:
+            lacking.setdefault(str(loc[0]) if loc else "the file", []).append(value)
+    hint = "say certainty and source of it, or open the file with provenance: {certainty: ..., source: ...}"
+    return [
+        _problem(found[0].where, f"{section}: {_values(len(found))} without certainty and source", hint)
+        for section, found in lacking.items()
+    ]
+
+
+def _values(number: int) -> str:
+    return "1 value" if number == 1 else f"{number} values"
+
+
+def _counted(values: Iterable[Value]) -> Shares:
+    shares: Shares = dict.fromkeys(CERTAINTIES, 0)
+    for value in values:
+        if value.provenance.certainty is not None:
+            shares[value.provenance.certainty] += 1
+    return shares
+
+
+def _doubt(certainty: Certainty | None) -> int:
+    return len(CERTAINTIES) if certainty is None else CERTAINTIES.index(certainty)
+
+
+def _in_words(node: Node, fault: Any) -> Problem:
+    """A fault found by pydantic, with its place in the file."""
+    kind, loc = fault["type"], fault["loc"]
+    name = loc[-1] if loc else "the file"
+    given = str(fault["input"])[:40]
+    words = {
+        "missing": f'"{name}" is missing',
+        "extra_forbidden": f'"{name}" is not known here',
+        "int_parsing": f'"{given}" is no whole number',
+        "literal_error": f'"{given}" is none of {fault.get("ctx", {}).get("expected")}',
+    }
+    message = words.get(kind) or fault["msg"].removeprefix("Value error, ")
+    message = " ".join(message.split())
+    where = locate(node, loc, key=kind == "extra_forbidden")
+    return _problem(where, message[:1].lower() + message[1:])
+
+
+def _problem(where: Where, message: str, hint: str = "") -> Problem:
+    return Problem(kind="invalid", case=CASE, message=message, hint=hint, where=where)

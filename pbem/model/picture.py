@@ -1,0 +1,170 @@
+"""A map to be drawn: records only, of no particular game.
+
+Coordinates are map units, x to the right, y downward; the drawing is fitted to the spaces' outlines.
+A hex map and an area map differ only in their spaces' outlines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+
+Look: TypeAlias = Literal[
+    "clear",
+    "mixed",
+    "light-woods",
+    "woods",
+    "forest",
+    "rough",
+    "hills",
+    "broken",
+    "marsh",
+    "town",
+    "city",
+    "water",
+]
+Tone: TypeAlias = Literal["field-grey", "olive", "sand", "blue", "red", "black"]
+LineKind: TypeAlias = Literal[
+    "major-river", "river", "stream", "main-road", "road", "track", "railway", "border", "front"
+]
+EdgeKind: TypeAlias = Literal["wall", "river", "stream", "ridge", "closed", "crossed"]
+CrossingKind: TypeAlias = Literal["bridge", "ford", "blown", "pontoon"]
+Branch: TypeAlias = Literal[
+    "infantry", "armour", "mechanized", "cavalry", "artillery", "rocket", "anti-tank", "anti-air", "engineer",
+    "recon", "airborne", "glider", "supply", "hq", "special", "fort", "marker",
+]  # fmt: skip
+MoveKind: TypeAlias = Literal["move", "attack", "advance", "retreat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A kind of ground as the game names it, and how it looks."""
+
+    key: str
+    name: str
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """A side as the map shows it."""
+
+    key: str
+    name: str
+    tone: Tone
+    brackets: str = "[]"  # around its units on a map of letters
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A hex or area.  An area may be a circle: then `outline` is empty and `radius` is not."""
+
+    id: str
+    centre: Point
+    outline: tuple[Point, ...] = ()
+    radius: float = 0.0
+    terrain: str = ""
+    name: str = ""
+    label: str = ""  # what is printed in it: a hex number, an area's name
+    column: str = ""  # its column and row on a map of letters
+    row: str = ""
+    control: str = ""  # key of the force that holds it
+    rebuilt: bool = False  # the terrain is a reconstruction, not read from a printed map
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A river, road, railway, border or front line through these points."""
+
+    kind: LineKind
+    points: tuple[Point, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """What lies on the side between two spaces.  The teeth of a wall point to the left of start to end."""
+
+    kind: EdgeKind
+    start: Point
+    end: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A bridge or ford; the angle is that of the way across, in degrees."""
+
+    kind: CrossingKind
+    at: Point
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """A named place: size 1 village, 2 town, 3 large town, 4 city; `short` for maps of letters."""
+
+    name: str
+    at: Point
+    size: int = 1
+    space: str = ""
+    short: str = ""
+    worth: str = ""  # victory points and the like, printed in a small badge
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A unit in a space.  Counters of one space are stacked in the order given, the last on top."""
+
+    id: str
+    space: str
+    force: str
+    branch: Branch = "infantry"
+    size: str = ""  # I, II, III, X, XX, XXX ...
+    strength: str = ""
+    name: str = ""
+    short: str = ""  # for maps of letters
+    marks: tuple[str, ...] = ()  # in words: out of supply, dispersed
+    reduced: bool = False
+    note: str = ""  # more for the tooltip
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An arrow through these points."""
+
+    force: str
+    points: tuple[Point, ...]
+    kind: MoveKind = "move"
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """A star at a place, with the battle's number."""
+
+    at: Point
+    label: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A whole map.  `pace` is the distance between the centres of two neighbouring spaces."""
+
+    title: str
+    spaces: tuple[Space, ...]
+    pace: float
+    terrains: tuple[Terrain, ...] = ()
+    forces: tuple[Force, ...] = ()
+    lines: tuple[Line, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    crossings: tuple[Crossing, ...] = ()
+    towns: tuple[Town, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    moves: tuple[Move, ...] = ()
+    battles: tuple[Battle, ...] = ()
+    rebuilt: str = ""  # how much is reconstructed, in words: 8 % of terrain
+    north: float = 0.0  # where north is, in degrees clockwise from the top
+    note: str = ""  # printed below the title

@@ -1,0 +1,94 @@
+"""Orders as they come off a sheet: lines with their places, gathered in parts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import ClassVar, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from pbem.model.ids import Key
+from pbem.model.problem import Where
+
+IfImpossible: TypeAlias = Literal["skip", "ask"]
+GoOn: TypeAlias = Literal["go on", "ask"]
+
+
+class Order(BaseModel):
+    """One line of a sheet.  Rulesets add fields; every line may hold conditions and an alternative.
+
+    A line may be written short, `26 VG: 1206 1207`: then `subject` names the field for the word before the
+    colon and `body` the field for what follows.  A line that is a single word (`pass`) fills `word`.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    subject: ClassVar[str] = ""
+    body: ClassVar[str] = ""
+    word: ClassVar[str] = ""
+
+    at: Where = Where()
+    if_: tuple[str, ...] = Field((), alias="if")
+    unless: tuple[str, ...] = ()
+    else_: Order | None = Field(None, alias="else")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The lines that serve one step, and when their owner wants to write the rest anew."""
+
+    name: str
+    lines: tuple[Order, ...] = ()
+    if_impossible: IfImpossible = "skip"
+    if_stopped: GoOn = "go on"
+    after_each: GoOn = "go on"
+    as_written: bool = False
+    """`as written`: asked to write the rest anew, the owner leaves it as it stands."""
+    later: bool = False
+    """`ask`: the owner will write it when it comes to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One entry of `ahead:`: an order for a later turn.  `stop` plans only take the pen back."""
+
+    part: Part
+    stop: bool = False
+    seen: str = ""
+    """What the plan's names looked like when it was handed in; `if: quiet` compares."""
+
+    @property
+    def line(self) -> Order:
+        return self.part.lines[0]
+
+
+Wish: TypeAlias = str | tuple[str, ...]
+"""A standing order: words of the ruleset, a list of picks in order of preference, or `ask`."""
+
+ASK = "ask"
+AS_WRITTEN = "as written"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrder:
+    """What a side wants done about a topic, everywhere or at certain places."""
+
+    topic: str
+    wish: Wish
+    places: tuple[str, ...] = ()
+    at: Where = Where()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What one side hands in for one exchange."""
+
+    side: str
+    game: str = ""
+    exchange: int = 0
+    parts: Mapping[str, Part] = field(default_factory=lambda: MappingProxyType({}))
+    ahead: tuple[Plan, ...] | None = None
+    answers: Mapping[Key, str | tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    standing: tuple[StandingOrder, ...] | None = None

@@ -1,0 +1,93 @@
+"""How a ruleset tells what happened: the story it is given, and the functions that put it into words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from pbem.model.decision import Decision
+from pbem.model.document import Block
+from pbem.model.entry import Entry, Roll
+from pbem.model.picture import Picture
+from pbem.model.position import View
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What happened in one step: the entries and rolls that the reader may know."""
+
+    step: str
+    turn: str
+    entries: tuple[Entry, ...]
+    rolls: tuple[Roll, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What a report tells: the table before and after one exchange, and the chapters between.
+
+    `reader` is the side the report is for, None for everyone.  `own` are that side's secrets.
+    """
+
+    before: Any
+    after: Any
+    chapters: tuple[Chapter, ...]
+    reader: str | None = None
+    own: Any = None
+
+    def entries(self) -> tuple[Entry, ...]:
+        return tuple(entry for chapter in self.chapters for entry in chapter.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class QueryAnswer:
+    """The answer to moves, odds or supply: lines for people, and the same as data."""
+
+    lines: tuple[str, ...]
+    data: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """One die or draw that was better or worse for a side: every score it could have had, and the one it had."""
+
+    side: str
+    chances: tuple[tuple[Fraction, Fraction], ...]
+    """Score and how likely it was; 50 is par, 100 the best."""
+    score: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class DraftLine:
+    """A line of a draft sheet.  `live`: it counts as it stands; else it is a comment to take the # from."""
+
+    text: str
+    comment: str = ""
+    live: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wording:
+    """A ruleset's own words.  Whole sentences; keywords, dates and numbers as the rulebook writes them."""
+
+    turn: Callable[[Any], str]
+    """`turn(table)`: GT1, 16 December 1944, German player-turn."""
+    short: Callable[[Story], str]
+    """Two or three lines to read aloud."""
+    phases: Callable[[Story], tuple[Block, ...]]
+    """The body of the report, a section for each phase, so that every number can be redone by hand."""
+    victory: Callable[[Any], tuple[str, ...]]
+    """The score as it stands, with what would end the game."""
+    secrets: Callable[[View], tuple[Block, ...]] = lambda view: ()
+    """What stands under FOR YOUR EYES."""
+    option: Callable[[Decision, str, Any], str] = lambda decision, option, table: option
+    """An option of a question in words: `option(decision, option, table)`."""
+    picture: Callable[[View, Story | None], Picture] | None = None
+    """The map with everything the side may see; the story adds moves and battles.  `view.table` None: the empty map."""
+    draft: Callable[[View, tuple[Decision, ...]], Mapping[str, tuple[DraftLine, ...]]] | None = None
+    """The next sheet, ready to edit: for each part its lines, live or as comments."""
+    luck: Callable[[Entry], tuple[Luck, ...]] = lambda entry: ()
+    """What an entry says about luck."""

@@ -1,0 +1,1 @@
+"""Playing without people: test dice, random players, whole games, statistics."""

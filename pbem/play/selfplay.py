@@ -1,0 +1,169 @@
+"""Whole games between random players: what breaks, how long it takes, who wins."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from pbem.engine.advance import Advanced, Intake, Terms, advance, begin
+from pbem.engine.asked import Asked
+from pbem.engine.papers import Papers
+from pbem.engine.session import Dice
+from pbem.engine.spec import RulesetSpec, Setup
+from pbem.model.decision import Decision
+from pbem.model.errors import RulesBug
+from pbem.model.sheet import Sheet
+from pbem.play.faces import NumberedFaces
+from pbem.play.random_player import RandomPlayer
+from pbem.play.whims import Whims
+
+MOST_EXCHANGES = 5000
+MOST_STOPS_IN_A_STEP = 400
+
+Player = Callable[[tuple[Asked, ...], Advanced], Sheet]
+
+
+class Endless(RulesBug):
+    """A game or a step that does not come to an end."""
+
+
+@dataclass(slots=True)
+class Count:
+    """What one game came to."""
+
+    exchanges: int = 0
+    decisions: int = 0
+    rolls: int = 0
+    winner: str | None = None
+    words: str = ""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What many games came to; `failures` name the seed that plays one again."""
+
+    system: str
+    scenario: str
+    games: int
+    finished: int = 0
+    failures: list[dict[str, str | int]] = field(default_factory=list)
+    exchanges: int = 0
+    decisions: int = 0
+    rolls: int = 0
+    seconds: float = 0.0
+    victories: Counter[str] = field(default_factory=Counter)
+
+    def add(self, count: Count) -> None:
+        self.finished += 1
+        self.exchanges += count.exchanges
+        self.decisions += count.decisions
+        self.rolls += count.rolls
+        self.victories[count.winner or "draw"] += 1
+
+    def plain(self) -> dict[str, object]:
+        return {
+            "system": self.system,
+            "scenario": self.scenario,
+            "games": self.games,
+            "finished": self.finished,
+            "failures": self.failures,
+            "exchanges": self.exchanges,
+            "decisions": self.decisions,
+            "rolls": self.rolls,
+            "seconds": round(self.seconds, 3),
+            "victories": dict(sorted(self.victories.items())),
+        }
+
+
+def exchanges(terms: Terms, setup: Setup, dice: Dice, players: Mapping[str, Player]) -> Iterator[Advanced]:
+    """Play a game, one exchange after the other; every side that is asked hands in a sheet."""
+    bookmark = begin(terms.spec, terms.spec.set_up(setup))
+    papers: Mapping[str, Papers] = {}
+    intake = Intake()
+    due: tuple[Decision, ...] = ()
+    stops: Counter[str] = Counter()
+    for exchange in range(1, MOST_EXCHANGES + 1):
+        now = advance(terms, bookmark, papers, intake, dice, exchange, due)
+        yield now
+        if now.ending is not None:
+            return
+        bookmark, papers, due = now.bookmark, now.papers, now.decisions
+        stops[bookmark.step_id] += 1
+        if stops[bookmark.step_id] > MOST_STOPS_IN_A_STEP:
+            raise Endless(f"{bookmark.step_id} stopped {MOST_STOPS_IN_A_STEP} times")
+        intake = Intake({side: players[side](_asked_of(side, now), now) for side in _sides(now)})
+    raise Endless(f"no end after {MOST_EXCHANGES} exchanges")
+
+
+def _asked_of(side: str, now: Advanced) -> tuple[Asked, ...]:
+    return tuple(asked for asked in now.asked if asked.decision.side == side)
+
+
+def _sides(now: Advanced) -> list[str]:
+    return sorted({decision.side for decision in now.decisions})
+
+
+def random_players(spec: RulesetSpec, seed: int) -> dict[str, Player]:
+    """One for each side; their whims follow from the seed."""
+    whims = {side: Whims(seed * 2 + index) for index, side in enumerate(spec.sides)}
+    return {side: partial_sheet(RandomPlayer(spec, side, whims[side])) for side in spec.sides}
+
+
+def partial_sheet(player: RandomPlayer) -> Player:
+    def sheet(asked: tuple[Asked, ...], now: Advanced) -> Sheet:
+        return player.sheet(asked, now.position)
+
+    return sheet
+
+
+def random_game(spec: RulesetSpec, setup: Setup, seed: int) -> Count:
+    """One game from its seed."""
+    count = Count()
+    windows = {topic.name: Whims(seed).one(("pass", "ask")) for topic in spec.topics}
+    terms = Terms(spec, windows)
+    for now in exchanges(terms, setup, NumberedFaces(seed), random_players(spec, seed)):
+        count.exchanges += 1
+        for stretch in now.stretches:
+            count.decisions += len(stretch.told.answers)
+            count.rolls += len(stretch.told.rolls)
+        if now.ending is not None:
+            count.winner, count.words = now.ending.winner, now.ending.words
+    return count
+
+
+def random_options(spec: RulesetSpec, seed: int) -> dict[str, str]:
+    """The charter options of a random game: mostly the defaults, sometimes others."""
+    whims = Whims(-seed - 1)
+    return {option.name: option.default if whims.number(2) else whims.one(option.choices) for option in spec.options}
+
+
+def try_game(spec: RulesetSpec, scenario: str, seed: int) -> Count | dict[str, str | int]:
+    """A game's count, or its failure with the seed that shows it again."""
+    try:
+        return random_game(spec, Setup(scenario=scenario, options=random_options(spec, seed)), seed)
+    except Exception as failure:
+        return {"seed": seed, "failure": f"{type(failure).__name__}: {failure}"}
+
+
+def self_play(
+    spec: RulesetSpec,
+    scenario: str,
+    games: int,
+    seed: int,
+    results: Iterator[Count | dict[str, str | int]] | None = None,
+    progress: Callable[[], None] | None = None,
+) -> Tally:
+    """So many games, with seeds that follow each other.  `results` may come from other processes."""
+    tally, start = Tally(spec.name, scenario, games), time.perf_counter()
+    found = results or (try_game(spec, scenario, seed + game) for game in range(games))
+    for result in found:
+        if isinstance(result, Count):
+            tally.add(result)
+        else:
+            tally.failures.append(result)
+        if progress:
+            progress()
+    tally.seconds = time.perf_counter() - start
+    return tally

@@ -1,0 +1,95 @@
+"""A mail file that any mail program opens: the same bytes for the same arguments, nothing asked of a clock.
+
+Text is plain UTF-8 and fixed, never flowed, in lines that nobody needs to break, so that a block survives.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+
+from pbem.model.errors import Refused
+from pbem.model.printable import printable
+
+MEDIA_TYPES = {".pbem": "text/plain", ".txt": "text/plain", ".yaml": "text/plain", ".html": "text/html"}
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes with a mail."""
+
+    name: str
+    content: bytes
+
+
+def compose(
+    subject: str,
+    body: str,
+    attachments: tuple[Attachment, ...] = (),
+    *,
+    sender: str = "",
+    to: tuple[str, ...] = (),
+    date: datetime,
+    message_id: str,
+    in_reply_to: str = "",
+) -> bytes:
+    """The mail in RFC 5322 form.  Without a sender it is a draft, which the mail program completes."""
+    mail = EmailMessage(policy=SMTP)
+    mail["Subject"] = printable(subject)
+    if sender:
+        mail["From"] = _address(sender)
+    else:
+        mail["X-Unsent"] = "1"
+    if to:
+        mail["To"] = tuple(_address(one) for one in to)
+    mail["Date"] = format_datetime(date)
+    mail["Message-ID"] = _message_id(message_id)
+    if in_reply_to:
+        mail["In-Reply-To"] = _message_id(in_reply_to)
+    mail.set_content(body, cte="7bit" if _plain(body) else "quoted-printable")
+    for attachment in attachments:
+        _attach(mail, attachment)
+    if mail.is_multipart():
+        mail.set_boundary(_boundary(body))
+    return mail.as_bytes()
+
+
+def _attach(mail: EmailMessage, attachment: Attachment) -> None:
+    """Text goes as readable text, all else as base64; both come out byte for byte."""
+    name = printable(attachment.name).replace("\\", "/").rsplit("/", 1)[-1]
+    media = MEDIA_TYPES.get(name[name.rfind(".") :].lower(), "application/octet-stream")
+    maintype, subtype = media.split("/")
+    mail.add_attachment(attachment.content, maintype=maintype, subtype=subtype, filename=name, cte="base64")
+    if maintype == "text":
+        part = list(mail.iter_parts())[-1]
+        part.set_param("charset", "utf-8")
+
+
+def _plain(body: str) -> bool:
+    return body.isascii() and all(len(line) < 900 for line in body.splitlines())
+
+
+def _address(address: str) -> Address:
+    """`name@host`, or with a name before it in angle brackets; Refused if it is no address."""
+    name, bracket, rest = printable(address).rpartition("<")
+    spec = rest.rstrip("> ") if bracket else rest
+    try:
+        return Address(name.strip(' "'), addr_spec=spec)
+    except (ValueError, IndexError) as error:
+        raise Refused(f"not a mail address: {printable(address, 60)}", "write it as name@host") from error
+
+
+def _message_id(given: str) -> str:
+    return f"<{printable(given).strip('<>').replace(' ', '')}>"
+
+
+def _boundary(body: str) -> str:
+    """A line that stands nowhere in the text; attachments travel in base64 and cannot hold it."""
+    number = 1
+    while f"=_pbem_{number}" in body:
+        number += 1
+    return f"=_pbem_{number}"

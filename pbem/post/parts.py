@@ -1,0 +1,188 @@
+"""One mail taken apart: every place in it where an armoured block may stand, as candidate texts.
+
+A `Text` holds the words in one or more wrappings; its `readings` unwrap them, the likeliest first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email.errors import MessageError
+from email.message import Message
+from email.parser import BytesHeaderParser, BytesParser
+from typing import Literal, TypeAlias
+
+from pbem.model.errors import Refused
+from pbem.post.charsets import header_text, to_text
+from pbem.post.flowed import unflow
+from pbem.post.mailbox import kind_of
+from pbem.post.unquote import even_out, html_readings, readings
+
+MOST_PARTS = 200
+DEEPEST_MAIL = 8
+DEEPEST_PART = 30
+MOST_TYPES = 200  # the parser's work grows with parts times lines
+MOST_LINES = 50_000
+LONGEST_HEADERS = 50_000
+
+Wrapping: TypeAlias = Literal["plain", "flowed", "delsp", "html"]
+Mail: TypeAlias = "Message[str, str]"
+
+READ_AS_TEXT = (".pbem", ".txt", ".asc", ".yaml", ".yml", ".md")
+READ_AS_HTML = (".html", ".htm")
+MARK = b"-BEGIN PBEM "
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One candidate: where it stood, and its wordings, of which a later one only says the same in HTML."""
+
+    where: str
+    wordings: tuple[tuple[Wrapping, str], ...]
+    inline: bool = False
+
+    def readings(self) -> Iterator[str]:
+        """The text in all the forms it may have, the likeliest first."""
+        for wrapping, words in self.wordings:
+            if wrapping == "html":
+                yield from html_readings(words)
+            elif wrapping != "plain":
+                yield even_out(unflow(words, delete_space=wrapping == "delsp"))
+            yield from readings(words)
+
+    @property
+    def plain(self) -> str:
+        """The likeliest form."""
+        return next(self.readings())
+
+
+@dataclass(slots=True)
+class Parts:
+    """What a mail is made of: candidate texts, and the names of what is not read."""
+
+    texts: list[Text] = field(default_factory=list)
+    passed_over: list[str] = field(default_factory=list)
+    count: int = 0
+
+
+def parse(source: bytes) -> Mail:
+    """The mail as the standard parser sees it; refused where the parser would take for ever."""
+    if source.count(b"\n") + source.count(b"\r") > 2 * MOST_LINES:
+        raise Refused(f"over {MOST_LINES} lines", "send the .pbem file alone")
+    if source.lower().count(b"content-type") > MOST_TYPES:
+        raise Refused(f"over {MOST_TYPES} parts", "send the .pbem file alone")
+    try:
+        return BytesParser().parsebytes(source)
+    except (RecursionError, MessageError, ValueError, LookupError) as error:
+        raise Refused("the mail cannot be taken apart", "send the .pbem file alone") from error
+
+
+def take_apart(mail: Mail) -> Parts:
+    """All candidate texts of a mail, nested mails included."""
+    parts = Parts()
+    _walk(mail, parts, "", mails=1, depth=1)
+    return parts
+
+
+def _walk(mail: Mail, parts: Parts, place: str, *, mails: int, depth: int) -> None:
+    """One part and all within it, in order."""
+    parts.count += 1
+    if parts.count > MOST_PARTS:
+        raise Refused(f"over {MOST_PARTS} parts", "send the .pbem file alone")
+    if mails > DEEPEST_MAIL or depth > DEEPEST_PART:
+        raise Refused("mails within mails too deep", "send the .pbem file alone")
+    kind = mail.get_content_type()
+    inside = mail.get_payload()
+    if kind.startswith("message/") and _is_encoded(mail):
+        _read_bytes(_payload(mail), mail, parts, place, mails, depth)
+    elif isinstance(inside, list):
+        first = len(parts.texts)
+        within = f"{place}forwarded, " if kind == "message/rfc822" else place
+        for part in inside:
+            if isinstance(part, Message):
+                _walk(part, parts, within, mails=mails + (kind == "message/rfc822"), depth=depth + 1)
+        if kind == "multipart/alternative":
+            parts.texts[first:] = _joined(parts.texts[first:])
+    else:
+        _read_bytes(_payload(mail), mail, parts, place, mails, depth)
+
+
+def _is_encoded(mail: Mail) -> bool:
+    """Some programs put an attached mail into base64, which the standard forbids and the parser overlooks."""
+    return str(mail.get("Content-Transfer-Encoding", "")).strip().lower() in ("base64", "quoted-printable")
+
+
+def _payload(mail: Mail) -> bytes:
+    """The bytes of a leaf, its transfer encoding undone."""
+    inside = mail.get_payload()
+    if isinstance(inside, list):  # an attached mail in base64, parsed as if it were none
+        inner = Message()
+        inner["Content-Transfer-Encoding"] = str(mail.get("Content-Transfer-Encoding", ""))
+        inner.set_payload("".join(_flat(part) for part in inside))
+        mail = inner
+    try:
+        undone = mail.get_payload(decode=True)
+    except (MessageError, ValueError, LookupError):
+        undone = None
+    return undone if isinstance(undone, bytes) else b""
+
+
+def _flat(part: object) -> str:
+    """The text of a part that was never a part."""
+    inside = part.get_payload() if isinstance(part, Message) else ""
+    return inside if isinstance(inside, str) else ""
+
+
+def _read_bytes(source: bytes, mail: Mail, parts: Parts, place: str, mails: int, depth: int) -> None:
+    """A leaf into a candidate, a nested mail, or a name among what is passed over."""
+    kind, name = mail.get_content_type(), _file_name(mail)
+    attached = bool(name) or mail.get_content_disposition() == "attachment"
+    where = place + (f"attachment {name}" if name else "attachment" if attached else kind)
+    if kind.startswith("message/") or (attached and kind_of(source) == "mail"):
+        _walk(parse(source), parts, f"{where}, ", mails=mails + 1, depth=depth + 1)
+    elif (wrapping := _wrapping(mail, kind, name, source)) is not None:
+        words = to_text(source, mail.get_content_charset())
+        parts.texts.append(Text(where, ((wrapping, words),), inline=not attached))
+    else:
+        parts.passed_over.append(name or kind)
+
+
+def _wrapping(mail: Mail, kind: str, name: str, source: bytes) -> Wrapping | None:
+    """How the words of a leaf are wrapped; None for pictures and such, unless they hold a block."""
+    if kind == "text/html" or name.lower().endswith(READ_AS_HTML):
+        return "html"
+    if kind == "text/plain" and str(mail.get_param("format", "")).lower() == "flowed":
+        return "delsp" if str(mail.get_param("delsp", "")).lower() == "yes" else "flowed"
+    as_text = kind.startswith("text/") or name.lower().endswith(READ_AS_TEXT) or MARK in source
+    return "plain" if as_text and kind_of(source) not in ("zip", "outlook") else None
+
+
+def _file_name(mail: Mail) -> str:
+    """The name of an attachment, harmless and without folders; for display and to know its kind."""
+    try:
+        given = mail.get_filename() or ""
+    except (MessageError, ValueError, LookupError, TypeError):
+        given = ""
+    return header_text(given, limit=100).replace("\\", "/").rsplit("/", 1)[-1]
+
+
+def _joined(texts: list[Text]) -> list[Text]:
+    """The inline texts of an alternative as one candidate, plain text first; attachments stay as they are."""
+    inline = [text for text in texts if text.inline]
+    if len(inline) < 2:
+        return texts
+    wordings = sorted((w for text in inline for w in text.wordings), key=lambda w: w[0] == "html")
+    return [Text(inline[0].where, tuple(wordings), inline=True), *(t for t in texts if not t.inline)]
+
+
+def display_headers(source: bytes) -> tuple[str, str, str]:
+    """Subject, sender and date as a mail claims them, even if the rest of it cannot be read."""
+    try:
+        mail = BytesHeaderParser().parsebytes(source[:LONGEST_HEADERS])
+    except (MessageError, ValueError, LookupError):
+        return "", "", ""
+    raw: dict[str, str] = {}
+    for name, value in mail.raw_items():
+        raw.setdefault(name.lower(), str(value))
+    subject, sender, date = (header_text(raw.get(name, "")) for name in ("subject", "from", "date"))
+    return subject, sender, date

@@ -1,0 +1,232 @@
+"""Why a mail was kept but not counted: a closed list, each reason with what it needs to be said.
+
+Every reason knows its `title` (for the subject line), its `why` and what to `do`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeAlias
+
+from pbem.post.read import LARGEST_LETTER, Letter, size_said
+from pbem.post.times import day, moment
+
+SEND_PLAIN = "send plain text or attach the .pbem file"
+SEND_ALONE = "send the .pbem file alone"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stale:
+    """Written after an older head than the book's."""
+
+    exchange: int
+    saw: str
+    head: str
+    reported: datetime
+
+    @property
+    def title(self) -> str:
+        return f"written for exchange {self.exchange}"
+
+    @property
+    def why(self) -> str:
+        return f"it saw {self.saw}; the book is at {self.head}"
+
+    @property
+    def do(self) -> str:
+        return f"pbem receive the report of {day(self.reported)}, pbem draft, sign again"
+
+
+@dataclass(frozen=True, slots=True)
+class OtherGame:
+    """For a game that is not played here."""
+
+    game: str
+
+    @property
+    def title(self) -> str:
+        return f"written for game {self.game}"
+
+    @property
+    def why(self) -> str:
+        return f"no game {self.game} is kept here"
+
+    do = "send it to the referee of that game"
+
+
+@dataclass(frozen=True, slots=True)
+class OtherKey:
+    """The signature is good, but not by the key of this seat."""
+
+    title = "signed by another key"
+    why = "the charter names another key for this seat"
+    do = "sign again with the key you entered with; a new key comes by pbem rekey"
+
+
+@dataclass(frozen=True, slots=True)
+class EditedAfterSigning:
+    """The readable text is not what was signed."""
+
+    line: int
+
+    @property
+    def title(self) -> str:
+        return f"edited after signing, line {self.line}"
+
+    @property
+    def why(self) -> str:
+        return f"line {self.line} of the readable text is not what you signed"
+
+    do = "edit the sheet, pbem sign it again, send it untouched"
+
+
+@dataclass(frozen=True, slots=True)
+class TwoSheets:
+    """Two sheets under one revision: both are refused."""
+
+    revision: int
+
+    @property
+    def title(self) -> str:
+        return f"two different sheets are both revision {self.revision}"
+
+    @property
+    def why(self) -> str:
+        return "nobody can tell which of them you meant, so neither counts"
+
+    @property
+    def do(self) -> str:
+        return f"pbem sign the right one again, it becomes revision {self.revision + 1}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HigherRevisionIn:
+    """A lower revision came after a higher one."""
+
+    revision: int
+    counted: int
+
+    @property
+    def title(self) -> str:
+        return f"revision {self.counted} is in already"
+
+    @property
+    def why(self) -> str:
+        return f"this is revision {self.revision}, and the highest counts"
+
+    @property
+    def do(self) -> str:
+        return f"nothing if revision {self.counted} is right, else pbem sign again"
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The exchange was closed before the mail came."""
+
+    at: datetime
+
+    @property
+    def title(self) -> str:
+        return f"closed {moment(self.at)}"
+
+    why = "the mail came after the close, whatever its own date says"
+    do = "wait for the report, pbem receive it, then write for the next exchange"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotDue:
+    """Orders of a seat that owes none."""
+
+    seat: str
+    waiting_for: str
+
+    @property
+    def title(self) -> str:
+        return f"{self.seat} is not due"
+
+    @property
+    def why(self) -> str:
+        return f"the exchange waits for {self.waiting_for}"
+
+    do = "nothing now; plans for your next turn stand under ahead: in a sheet"
+
+
+@dataclass(frozen=True, slots=True)
+class NoBlock:
+    """Nothing signed in the mail; `passed_over` names attachments that were not read."""
+
+    passed_over: tuple[str, ...] = ()
+    title = "no block found"
+    do = SEND_PLAIN
+
+    @property
+    def why(self) -> str:
+        unread = f"; not read: {', '.join(self.passed_over[:5])}" if self.passed_over else ""
+        return f"no line -----BEGIN PBEM ENVELOPE----- in it{unread}"
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """A block that came through incomplete or changed."""
+
+    damage: str
+    title = "the block is damaged"
+    do = SEND_PLAIN
+
+    @property
+    def why(self) -> str:
+        return self.damage
+
+
+@dataclass(frozen=True, slots=True)
+class TooBig:
+    """A letter over the limit."""
+
+    limit: int = LARGEST_LETTER
+    why = "a mail of that size is not opened"
+    do = SEND_ALONE
+
+    @property
+    def title(self) -> str:
+        return f"over {size_said(self.limit)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A letter that cannot be taken apart."""
+
+    refused: str
+    title = "it cannot be read"
+    do = SEND_PLAIN
+
+    @property
+    def why(self) -> str:
+        return self.refused
+
+
+Reason: TypeAlias = (
+    Stale
+    | OtherGame
+    | OtherKey
+    | EditedAfterSigning
+    | TwoSheets
+    | HigherRevisionIn
+    | Closed
+    | NotDue
+    | NoBlock
+    | Damaged
+    | TooBig
+    | Unreadable
+)
+
+
+def why_nothing_was_read(letter: Letter, limit: int = LARGEST_LETTER) -> Reason | None:
+    """The reason to send a letter back before anybody decodes anything; None if it holds a whole block."""
+    if letter.refused:
+        too_big = letter.refused == TooBig(limit).title
+        return TooBig(limit) if too_big else Unreadable(letter.refused)
+    blocks = letter.blocks()
+    if any(block.whole for block in blocks):
+        return None
+    return Damaged(blocks[0].damage) if blocks else NoBlock(letter.passed_over)

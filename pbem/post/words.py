@@ -1,0 +1,197 @@
+"""The texts of the mails that the referee's program writes: receipt, bounce, reminder, missed notice.
+
+Whole sentences with named gaps.  Times are passed in; nothing here asks a clock.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from pbem.model.printable import printable, printable_lines
+from pbem.post.reasons import Reason
+from pbem.post.times import moment
+
+WIDTH = 74
+GAP = 10  # between the last sentence and the words of the head beside it
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A mail before it has a date and an address."""
+
+    subject: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What every mail of a game says first; `turn` as the ruleset calls it: "GT2, German player-turn"."""
+
+    game: str
+    exchange: int
+    seat: str
+    turn: str = ""
+
+    @property
+    def label(self) -> str:
+        return f"[{self.game} {self.exchange} {self.seat}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What checking a sheet found."""
+
+    problems: int
+    doubtful: int
+    standing: int = 0
+
+    def __str__(self) -> str:
+        doubtful = f", {_count(self.doubtful, 'doubtful line')}" if self.doubtful else ""
+        standing = f"standing orders revision {self.standing}" if self.standing else "no standing orders"
+        return f"{_count(self.problems, 'problem')}{doubtful}; {standing}"
+
+
+def receipt(
+    about: About,
+    *,
+    received: datetime,
+    due: datetime,
+    sheet: str,
+    revision: int,
+    digest: str,
+    head: str,
+    checked: Checked | None,
+) -> Words:
+    """Orders have arrived; `digest` in hex, `head` in words, `checked` None for a sealed sheet."""
+    body = [
+        f"Your orders for exchange {about.exchange} ({about.turn}) are in.",
+        f"  received   {moment(received)}; due {moment(due)}",
+        f"  sheet      {printable(sheet)}, revision {revision}, digest {_in_fours(digest)}",
+        f"  check      {checked or 'sealed, it is opened after the close'}",
+        *_filled(
+            "A higher revision replaces it until the close. This mail is signed: it proves what arrived and when.",
+            beside=head,
+        ),
+    ]
+    return _mail(about.label, f"received, revision {revision}", body)
+
+
+def bounce(about: About | None, reason: Reason, *, received: datetime, by: datetime | None = None) -> Words:
+    """A mail is kept but does not count; `about` is None where not even the game is known."""
+    body = [
+        f"Kept, not counted: your mail of {moment(received)}.",
+        *_gap("why", reason.why),
+        *_gap("do", reason.do),
+        *(_gap("by", moment(by)) if by else []),
+    ]
+    return _mail(about.label if about else "[pbem]", f"NOT accepted: {reason.title}", body)
+
+
+def reminder(
+    about: About,
+    *,
+    due: datetime,
+    hours: int,
+    others: tuple[str, ...] = (),
+    grace: datetime | None = None,
+    standing: int = 0,
+) -> Words:
+    """Orders are due, nothing has arrived; what silence will mean when a referee keeps the game."""
+    from_when = f"Grace until {moment(grace)}; then" if grace else f"After {moment(due)}"
+    play = (
+        f"standing orders (revision {standing}) play, units they do not cover hold"
+        if standing
+        else "the rules' default standing orders play, all other units hold"
+    )
+    body = [
+        *_waiting(about, others),
+        *_filled(f"{from_when} {play}, forced moves are made. More time: pbem away"),
+    ]
+    return _mail(about.label, f"due {moment(due)}, {_count(hours, 'hour')}", body)
+
+
+def reminder_alone(
+    about: About, *, due: datetime, hours: int, stalled: datetime, then: Literal["lost", "wait"]
+) -> Words:
+    """The same where two play without a referee: nobody fills in."""
+    end = "the game is lost for you" if then == "lost" else "the game waits"
+    body = [
+        *_waiting(about, ()),
+        *_filled(f"Nobody fills in for you: from {moment(stalled)} {end}. More time: pbem away"),
+    ]
+    return _mail(about.label, f"due {moment(due)}, {_count(hours, 'hour')}", body)
+
+
+def missed(
+    about: About,
+    *,
+    due: datetime,
+    miss: int,
+    misses: int,
+    standing: int,
+    in_time: tuple[int, int],
+    away_days: tuple[int, int],
+    other: str,
+    substitutes: bool,
+    grace: bool = True,
+) -> Words:
+    """A turn was played without its owner: `miss` of `misses` in a row; the pairs are so many of so many."""
+    played = f"standing orders revision {standing} played" if standing else "the default standing orders played"
+    ask = f"{other} ask for {'a substitute or the end' if substitutes else 'the end'}"
+    lets = f"This lets {ask}." if miss >= misses else f"A {_ordinal(misses)} miss in a row lets {ask}."
+    body = [
+        *_filled(
+            f"Nothing by {moment(due)}{' nor in grace' if grace else ''}. "
+            f"By the charter {played}; the record says MISSED."
+        ),
+        f"  {about.seat}  {in_time[0]} of {in_time[1]} turns in time, {away_days[0]} of {away_days[1]} away days used",
+        *_filled(lets),
+    ]
+    return _mail(about.label, f"missed, {_ordinal(miss)} of {misses}; played by standing orders", body)
+
+
+def _waiting(about: About, others: tuple[str, ...]) -> list[str]:
+    whom = f"you and {', '.join(others)}" if others else "you alone"
+    return _filled(f"Waiting for {whom}: {about.turn}. Nothing has arrived.")
+
+
+def _mail(label: str, title: str, body: list[str]) -> Words:
+    """The mail, harmless whatever names the players chose."""
+    return Words(printable(f"{label} {title}"), printable_lines("\n".join(body) + "\n"))
+
+
+def _filled(text: str, beside: str = "") -> list[str]:
+    """A paragraph in lines; what stands beside goes to the end of the last one, or under it."""
+    lines = textwrap.wrap(printable(text), WIDTH, break_long_words=False, break_on_hyphens=False)
+    if beside and len(lines[-1]) + GAP + len(beside) <= WIDTH:
+        lines[-1] += " " * GAP + beside
+    elif beside:
+        lines.append(beside)
+    return lines
+
+
+def _gap(name: str, text: str) -> list[str]:
+    """A named gap: the name, and the text beside it."""
+    indent = " " * 8
+    first, *others = textwrap.wrap(
+        printable(text), WIDTH - len(indent), break_on_hyphens=False, break_long_words=True
+    ) or [""]
+    return [f"  {name:<6}{first}", *(indent + line for line in others)]
+
+
+def _in_fours(digest: str) -> str:
+    """The first sixteen hex digits, in fours."""
+    return " ".join(digest[at : at + 4] for at in range(0, 16, 4))
+
+
+def _count(number: int, noun: str) -> str:
+    """no problem, 1 problem, 2 problems."""
+    return f"{number or 'no'} {noun}{'s' if number > 1 else ''}"
+
+
+def _ordinal(number: int) -> str:
+    return ORDINALS[number - 1] if 0 < number <= len(ORDINALS) else f"{number}th"

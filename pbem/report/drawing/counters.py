@@ -1,0 +1,216 @@
+"""Counters: NATO signs, size, strength, name; stacks; marks of status; battle stars."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pbem.model.picture import Battle, Branch, Counter, Picture, Point, Space
+from pbem.report.clean import clean, display_width
+from pbem.report.drawing.geometry import extent, is_hex
+from pbem.report.drawing.markup import group, num, said, title, xy
+
+FACE = 58.0  # a counter's width where spaces are 100 apart
+STEP = 5.0  # how far the next counter of a stack lies to the upper right
+NAME_HEIGHT = 30.0  # what an area's name takes of its height
+DEEPEST = 16.0  # how far the top of a stack may lie from its bottom
+
+# signs stand in a frame from (-15, -9) to (15, 9); each: what is drawn in lines, and what is filled
+_CROSS = "M-15-9L15 9M-15 9L15-9"
+_OVAL = "M-7.5-4.5h15a4.5 4.5 0 0 1 0 9h-15a4.5 4.5 0 0 1 0-9z"
+_WINGS = "M-15 9q7.5-7 15 0q7.5-7 15 0"
+_SIGNS: dict[Branch, tuple[str, str]] = {
+    "infantry": (_CROSS, ""),
+    "armour": (_OVAL, ""),
+    "mechanized": (_CROSS + _OVAL, ""),
+    "cavalry": ("M-15 9L15-9", ""),
+    "recon": ("M-15 9L15-9" + _OVAL, ""),
+    "artillery": ("", "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z"),
+    "rocket": ("M-5-1l5-4 5 4M-5-4l5-4 5 4", "M-3.5 4a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z"),
+    "anti-tank": ("M-15 9L0-9 15 9", ""),
+    "anti-air": ("M-15 9q15-20 30 0", ""),
+    "engineer": ("M-9 5V-4H9V5M0-4V5", ""),
+    "airborne": (_CROSS + _WINGS, ""),
+    "glider": (_CROSS + "M-15 0h7m16 0h7", ""),
+    "supply": ("M-15 4.5H15", ""),
+    "hq": ("M-15 0H15", "M-15-9h30v5h-30z"),
+    "special": ("", "M0-7l2 4.6 5 .4-3.8 3.3 1.2 4.9L0 3.6l-4.4 2.6 1.2-4.9L-7-2l5-.4z"),
+    "fort": ("M-9 6V-5h4v4h3v-4h4v4h3v-4h4V6z", ""),
+    "marker": ("", ""),
+}
+
+
+def branches_used(picture: Picture) -> list[Branch]:
+    return sorted({counter.branch for counter in picture.counters})
+
+
+def signs(picture: Picture, prefix: str) -> list[str]:
+    """One drawing for each branch on the map, to be used by its counters."""
+    drawn = []
+    for branch in branches_used(picture):
+        lines, solid = _SIGNS[branch]
+        inside = '<path class="pm-sign" d="M-15-9h30v18h-30z"/>' if branch != "marker" else ""
+        inside += f'<path class="pm-lines" d="{lines}"/>' if lines else ""
+        inside += f'<path class="pm-solid" d="{solid}"/>' if solid else ""
+        drawn.append(f'<g id="{prefix}-{branch}">{inside}</g>')
+    return drawn
+
+
+# --- stacks --------------------------------------------------------------------------------------------
+
+
+def counters(picture: Picture, prefix: str) -> tuple[list[str], list[Point]]:
+    """All stacks, from the top of the map down, and where they stand."""
+    tones = {force.key: force.tone for force in picture.forces}
+    by_space: dict[str, list[Counter]] = defaultdict(list)
+    for counter in picture.counters:
+        by_space[counter.space].append(counter)
+    parts: list[str] = []
+    occupied: list[Point] = []
+    for space in sorted(picture.spaces, key=lambda space: (space.centre[1], space.centre[0])):
+        for pile in _piles(space, by_space[space.id]):
+            parts += _stack(pile, tones, prefix)
+            occupied.append((pile.x, pile.y))
+    return group("counters", parts), occupied
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Counters upon each other: the middle of the stack and its scale."""
+
+    counters: Sequence[Counter]
+    x: float
+    y: float
+    scale: float
+
+
+def _piles(space: Space, here: Sequence[Counter]) -> list[Pile]:
+    """The stacks in a space: one for each side, or one for each unit if they fit beside each other."""
+    sides = list(dict.fromkeys(counter.force for counter in here))
+    piles = [[counter for counter in here if counter.force == side] for side in sides]
+    left, top, right, bottom = extent(space)
+    wide, high = (right - left) * 0.94, (bottom - top) * 0.94
+    x, y = space.centre[0], space.centre[1] + 5
+    if not is_hex(space):  # an area's name stands at its top
+        high = bottom - top - NAME_HEIGHT - 4
+        y = bottom - 4 - high / 2
+    if len(here) * (FACE + 3) <= wide:
+        piles = [[counter] for pile in piles for counter in pile]
+    face = FACE + 3 + (STEP if any(len(pile) > 1 for pile in piles) else 0)
+    scale = min(1.0, wide / (face * max(1, len(piles))), high / face)
+    first = x - (len(piles) - 1) / 2 * face * scale
+    return [Pile(pile, first + number * face * scale, y, scale) for number, pile in enumerate(piles)]
+
+
+def _stack(pile: Pile, tones: Mapping[str, str], prefix: str) -> list[str]:
+    """The counters of a pile, each above the one before; how many they are if more than two."""
+    step = min(STEP, DEEPEST / max(1, len(pile.counters) - 1)) * pile.scale
+    start = -(len(pile.counters) - 1) / 2 * step
+    drawn = []
+    for number, counter in enumerate(pile.counters):
+        at = pile.x + start + number * step, pile.y - start - number * step
+        drawn.append(_counter(counter, at, pile.scale, tones.get(counter.force, "black"), prefix))
+    if len(pile.counters) > 2:
+        reach = FACE / 2 * pile.scale
+        drawn.append(_count(len(pile.counters), (pile.x - reach + start, pile.y + reach - start), pile.scale))
+    return drawn
+
+
+def _count(units: int, spot: tuple[float, float], scale: float) -> str:
+    """How many units lie in the stack."""
+    return (
+        f'<g transform="translate({xy(spot)})scale({scale:.2f})">'
+        '<circle class="pm-disc" cx="3" cy="-3" r="9"/>'
+        f'<text class="pm-badge" x="3" y=".6">{units}</text></g>'
+    )
+
+
+# --- one counter ---------------------------------------------------------------------------------------
+
+
+def _counter(counter: Counter, at: tuple[float, float], scale: float, tone: str, prefix: str) -> str:
+    """Face, name, size, sign, strength, marks; a reduced unit has a pale stripe behind its strength."""
+    name, strength = clean(counter.name), clean(counter.strength)
+    sized = f"scale({scale:.2f})" if scale < 1 else ""
+    return "".join(
+        (
+            f'<g class="pm-counter pm-{tone}" transform="translate({xy(at)}){sized}"',
+            f' data-unit="{said(counter.id)}">',
+            title(describe(counter)),
+            '<rect class="pm-shade" x="-26.5" y="-26" width="58" height="58" rx="5"/>',
+            '<rect class="pm-face" x="-29" y="-29" width="58" height="58" rx="5"/>',
+            '<path class="pm-stripe" d="M-28.5 12h57v14h-57z"/>' if counter.reduced else "",
+            _label(name, -19.5, 10),
+            _size(counter.size),
+            f'<use href="#{prefix}-{counter.branch}" y="1.5"/>',
+            _label(strength, 25, 15.5),
+            *(_mark(mark, number) for number, mark in enumerate(counter.marks[:3])),
+            "</g>",
+        )
+    )
+
+
+def describe(counter: Counter) -> str:
+    """A counter in words, for tooltips and for the map's table."""
+    kind = " ".join(part for part in (counter.branch, counter.size) if part)
+    parts = [counter.name or counter.id, kind, counter.strength, "reduced" if counter.reduced else ""]
+    return ", ".join(part for part in (*parts, *counter.marks, counter.note) if part)
+
+
+def _label(text: str, y: float, size: float) -> str:
+    """A line on the counter, smaller if it would not fit."""
+    if not text:
+        return ""
+    size = max(5.0, min(size, 54 / (0.58 * display_width(text))))
+    return f'<text y="{num(y)}" font-size="{num(size)}">{said(text)}</text>'
+
+
+def _size(size: str) -> str:
+    """The mark of size above the sign, drawn as strokes: III, X, XX."""
+    if not size or set(size) - {"I", "X"}:
+        return _label(clean(size), -10.5, 7)
+    strokes = {"I": "M{x} -15.5v5", "X": "M{a} -15.5l4 5m0-5l-4 5"}
+    start = -(len(size) - 1) / 2 * 5
+    places = [start + 5 * number for number in range(len(size))]
+    d = "".join(strokes[sign].format(x=num(x), a=num(x - 2)) for sign, x in zip(size, places, strict=True))
+    return f'<path class="pm-lines" d="{d}"/>'
+
+
+def initials(mark: str) -> str:
+    """A mark's badge: the first letters of its longer words."""
+    words = [word for word in clean(mark).split() if len(word) > 2] or [clean(mark) or "?"]
+    return "".join(word[0] for word in words[:2]).upper()
+
+
+def _mark(mark: str, number: int) -> str:
+    y = -15 + 17 * number
+    text = f'<text class="pm-badge" x="27" y="{num(y + 3.5)}" font-size="9">{said(initials(mark))}</text>'
+    return f'<circle class="pm-disc" cx="27" cy="{num(y)}" r="8.5"/>{text}'
+
+
+# --- battles -------------------------------------------------------------------------------------------
+
+_BURST = "M0-16L4-8 11.3-11.3 8-4 16 0 8 4 11.3 11.3 4 8 0 16-4 8-11.3 11.3-8 4-16 0-8-4-11.3-11.3-4-8z"
+
+
+def battles(picture: Picture) -> list[str]:
+    """A star with the battle's number at the upper right of its place."""
+    areas = {space.centre: space for space in picture.spaces if not is_hex(space)}
+    return group("battles", [_battle(battle, areas.get(battle.at)) for battle in picture.battles])
+
+
+def _battle(battle: Battle, area: Space | None) -> str:
+    """The star; in an area it stands in the corner, clear of the name."""
+    spot = battle.at[0] + 32, battle.at[1] - 30
+    if area:
+        _, top, right, _ = extent(area)
+        spot = right - 8, top + 8
+    told = title(": ".join(part for part in (f"Battle {battle.label}".strip(), battle.note) if part))
+    return f'<g transform="translate({xy(spot)})">{told}{battle_sign(battle.label)}</g>'
+
+
+def battle_sign(label: str) -> str:
+    """The star alone, around (0, 0)."""
+    text = f'<text class="pm-badge" y="4" font-size="11">{said(label)}</text>' if label else ""
+    return f'<path class="pm-star" d="{_BURST}"/>{text}'

@@ -1,0 +1,54 @@
+"""Plane geometry of drawings, by square roots only: sines differ between machines, roots do not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from pbem.model.picture import Point, Space
+
+
+def length(a: Point, b: Point) -> float:
+    return sqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
+
+
+def direction(a: Point, b: Point) -> Point:
+    """The unit vector from a to b; to the right if they are one point."""
+    far = length(a, b)
+    return ((b[0] - a[0]) / far, (b[1] - a[1]) / far) if far else (1.0, 0.0)
+
+
+def along(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
+def off(point: Point, way: Point, far: float) -> Point:
+    """The point moved by so far along the unit vector."""
+    return point[0] + way[0] * far, point[1] + way[1] * far
+
+
+def left_of(way: Point) -> Point:
+    """The unit vector a quarter turn to the left, on a page whose y runs downward."""
+    return way[1], -way[0]
+
+
+def extent(space: Space) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a space."""
+    if not space.outline:
+        (x, y), r = space.centre, space.radius
+        return x - r, y - r, x + r, y + r
+    xs, ys = [x for x, _ in space.outline], [y for _, y in space.outline]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def is_hex(space: Space) -> bool:
+    return len(space.outline) == 6
+
+
+def shortened(points: Sequence[Point], start: float, end: float) -> list[Point]:
+    """The line without so much at its start and end; the ends come no nearer than a third of a part."""
+    line = list(points)
+    first, last = length(line[0], line[1]), length(line[-2], line[-1])
+    head = off(line[0], direction(line[0], line[1]), min(start, first / 3))
+    tail = off(line[-1], direction(line[-1], line[-2]), min(end, last / 3 if len(line) == 2 else last * 0.6))
+    return [head, *line[1:-1], tail]

@@ -1,0 +1,123 @@
+"""Towns and the numbers of spaces; names are set where they collide with nothing, if such a place is left."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+
+from pbem.model.picture import Picture, Point, Space, Town
+from pbem.report.clean import clean, display_width
+from pbem.report.drawing.geometry import extent, is_hex
+from pbem.report.drawing.markup import group, num, said
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+_SIZES = {1: 12.0, 2: 14.0, 3: 16.5, 4: 19.0}
+_MARKS = {1: 3.2, 2: 4.5, 3: 6.0, 4: 8.0}
+_ROOM = 64.0  # side of the squares in which taken boxes are filed
+
+
+class Taken:
+    """Which parts of the map are already written on."""
+
+    def __init__(self, boxes: Iterable[Box] = ()) -> None:
+        self.filed: dict[tuple[int, int], list[Box]] = defaultdict(list)
+        for box in boxes:
+            self.take(box)
+
+    def take(self, box: Box) -> None:
+        for square in _squares(box):
+            self.filed[square].append(box)
+
+    def overlap(self, box: Box) -> float:
+        """The area that this box would share with others; a box filed in two squares counts once."""
+        met = {other for square in _squares(box) for other in self.filed.get(square, ())}
+        return sum(_shared(box, other) for other in met)
+
+
+def _squares(box: Box) -> list[tuple[int, int]]:
+    left, top, right, bottom = (int(edge // _ROOM) for edge in box)
+    return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
+
+
+def _shared(a: Box, b: Box) -> float:
+    wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def numbers(picture: Picture) -> list[str]:
+    """What is printed in each space: small in hexes, as a name in areas; a ring means reconstructed."""
+    return group("numbers", [_number(space) for space in picture.spaces if space.label])
+
+
+def _number(space: Space) -> str:
+    x, y = number_spot(space)
+    style = 'class="pm-number"' if is_hex(space) else 'class="pm-name pm-heading pm-area" font-size="17"'
+    ring = "°" if space.rebuilt else ""
+    return f'<text {style} x="{num(x)}" y="{num(y)}">{said(space.label)}{ring}</text>'
+
+
+def number_spot(space: Space) -> Point:
+    """The middle of the label's line: near the upper edge."""
+    if is_hex(space):
+        return space.centre[0], space.centre[1] - 35
+    return space.centre[0], extent(space)[1] + 24
+
+
+def towns(picture: Picture, counters_at: Iterable[Point]) -> tuple[list[str], list[str]]:
+    """The towns' signs, and their names: the greatest towns choose first."""
+    taken = Taken((x - 31, y - 28, x + 31, y + 36) for x, y in counters_at)
+    for space in picture.spaces:
+        if space.label:
+            x, y = number_spot(space)
+            taken.take((x - 15, y - 9, x + 15, y + 1))
+    ordered = sorted(picture.towns, key=lambda town: (-town.size, town.name, town.at))
+    for town in ordered:
+        reach = _MARKS.get(town.size, 8.0)
+        taken.take((town.at[0] - reach, town.at[1] - reach, town.at[0] + reach, town.at[1] + reach))
+    return [_sign(town) for town in ordered], [_name(town, taken) for town in ordered]
+
+
+def _sign(town: Town) -> str:
+    """A dot for a village, rings for towns, a square for a city."""
+    x, y = num(town.at[0]), num(town.at[1])
+    reach = _MARKS.get(town.size, 8.0)
+    told = f"<title>{said(town.name)}</title>"
+    if town.size >= 4:
+        side = num(2 * reach)
+        square = f"M{num(town.at[0] - reach)} {num(town.at[1] - reach)}h{side}v{side}h-{side}z"
+        sign = f'<path class="pm-house" d="{square}">{told}</path>'
+    else:
+        sign = f'<circle class="pm-house" cx="{x}" cy="{y}" r="{num(reach)}">{told}</circle>'
+    if town.size >= 2:
+        sign += f'<circle class="pm-eye" cx="{x}" cy="{y}" r="{num(reach * 0.42)}"/>'
+    return sign
+
+
+def _name(town: Town, taken: Taken) -> str:
+    """The name, and after it what the town is worth, at the best place around the town."""
+    size = _SIZES.get(town.size, 19.0)
+    words = f"{town.name} {town.worth}" if town.worth else town.name
+    wide = display_width(clean(words)) * size * 0.5
+    box = min(_places(town, wide, size), key=lambda place: (round(taken.overlap(place[1])), place[0]))[1]
+    taken.take(box)
+    weight = " pm-heading" if town.size >= 3 else ""
+    spot = f'font-size="{num(size)}" x="{num(box[0])}" y="{num(box[3] - size * 0.25)}"'
+    worth = f' <tspan class="pm-worth">{said(town.worth)}</tspan>' if town.worth else ""
+    return f'<text class="pm-name{weight}" {spot}>{said(town.name)}{worth}</text>'
+
+
+def _places(town: Town, wide: float, size: float) -> list[tuple[int, Box]]:
+    """Boxes around the town, best first: close to it, then clear of a counter that stands on it."""
+    near = _MARKS.get(town.size, 8.0) + 3
+    boxes = [*_around(town.at, wide, size * 1.1, near), *_around(town.at, wide, size * 1.1, 37)]
+    return list(enumerate(boxes))
+
+
+def _around(at: Point, wide: float, high: float, gap: float) -> list[Box]:
+    """Right, left, above, below, then the corners."""
+    x, y = at
+    lefts = (x + gap, x - gap - wide, x - wide / 2)
+    tops = (y - high / 2, y - gap - high, y + gap)
+    spots = ((0, 0), (1, 0), (2, 1), (2, 2), (0, 1), (0, 2), (1, 1), (1, 2))
+    return [(lefts[a], tops[b], lefts[a] + wide, tops[b] + high) for a, b in spots]

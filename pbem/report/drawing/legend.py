@@ -1,0 +1,143 @@
+"""The map's heading and, below it, what its signs mean: as many as it uses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.model.picture import Crossing, Edge, EdgeKind, LineKind, Picture
+from pbem.report.clean import clean, display_width
+from pbem.report.drawing.counters import battle_sign, branches_used, initials
+from pbem.report.drawing.lines import crossing_sign, sides, stroke
+from pbem.report.drawing.markup import num, said
+
+ROW = 38.0
+_SIZE = 15.0
+_LINES: tuple[tuple[LineKind, str], ...] = (
+    ("major-river", "major river"),
+    ("river", "river"),
+    ("stream", "stream"),
+    ("main-road", "main road"),
+    ("road", "road"),
+    ("track", "track"),
+    ("railway", "railway"),
+    ("border", "border"),
+    ("front", "front line"),
+)
+_EDGES: tuple[tuple[EdgeKind, str], ...] = (
+    ("wall", "wall"),
+    ("ridge", "ridge"),
+    ("closed", "closed side"),
+    ("crossed", "crossed side"),
+)
+_CROSSINGS = {"bridge": "bridge", "ford": "ford", "blown": "blown bridge", "pontoon": "pontoon bridge"}
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One entry: its drawing around (0, 0), 44 wide, and its words."""
+
+    drawing: str
+    words: str
+
+    @property
+    def width(self) -> float:
+        return 52 + display_width(clean(self.words)) * _SIZE * 0.52 + 22
+
+
+def heading(picture: Picture, left: float, top: float) -> list[str]:
+    """Title and note above the map."""
+    title = clean(picture.title)
+    drawn = [f'<text class="pm-heading" font-size="27" x="{num(left)}" y="{num(top + 30)}">{said(title)}</text>']
+    if picture.note:
+        x = left + display_width(title) * 15.5 + 18
+        drawn.append(f'<text class="pm-said" x="{num(x)}" y="{num(top + 29)}">{said(picture.note)}</text>')
+    return drawn
+
+
+def north_arrow(picture: Picture, x: float, y: float) -> str:
+    """Where north is."""
+    return (
+        f'<g transform="translate({num(x)} {num(y)})rotate({num(picture.north)})"><title>north</title>'
+        '<path class="pm-said" d="M0-17l6 22-6-5-6 5z"/>'
+        '<text class="pm-said" y="19" text-anchor="middle">N</text></g>'
+    )
+
+
+def legend(picture: Picture, prefix: str, left: float, top: float, width: float) -> tuple[list[str], float]:
+    """The entries in columns, and how high they are together."""
+    signs = _entries(picture, prefix)
+    columns = max(1, int(width / max([sign.width for sign in signs], default=width)))
+    drawn, y = [], top
+    for number, sign in enumerate(signs):
+        x, y = left + number % columns * width / columns, top + (number // columns + 0.65) * ROW
+        drawn.append(f'<g transform="translate({num(x + 22)} {num(y)})">{sign.drawing}</g>')
+        drawn.append(f'<text class="pm-said" x="{num(x + 52)}" y="{num(y + 5)}">{said(sign.words)}</text>')
+    if picture.rebuilt:
+        y += ROW
+        words = f"° reconstructed: {picture.rebuilt}"
+        drawn.append(f'<text class="pm-said" x="{num(left)}" y="{num(y)}">{said(words)}</text>')
+    return drawn, y + ROW / 2 + 4 - top
+
+
+def _entries(picture: Picture, prefix: str) -> list[Sign]:
+    return [
+        *_terrains(picture, prefix),
+        *_line_kinds(picture),
+        *_edge_kinds(picture),
+        *_crossing_kinds(picture),
+        *_forces(picture),
+        *_branches(picture, prefix),
+        *_marks(picture),
+    ]
+
+
+def _terrains(picture: Picture, prefix: str) -> list[Sign]:
+    hexagon = 'd="M-15-8l15-8 15 8v16l-15 8-15-8z"'
+    return [
+        Sign(f'<g class="pm-grid"><path fill="url(#{prefix}-{terrain.look})" {hexagon}/></g>', terrain.name)
+        for terrain in picture.terrains
+    ]
+
+
+def _line_kinds(picture: Picture) -> list[Sign]:
+    """The kinds of lines that are on the map; a river along hexsides counts as one."""
+    used: set[str] = {line.kind for line in picture.lines} | {edge.kind for edge in picture.edges}
+    return [Sign("".join(stroke(kind, "M-20 5Q-8-9 0 0T20-5")), name) for kind, name in _LINES if kind in used]
+
+
+def _edge_kinds(picture: Picture) -> list[Sign]:
+    used = {edge.kind for edge in picture.edges}
+    return [Sign("".join(sides([Edge(kind, (-20, 3), (20, 3))])), name) for kind, name in _EDGES if kind in used]
+
+
+def _crossing_kinds(picture: Picture) -> list[Sign]:
+    used = sorted({crossing.kind for crossing in picture.crossings})
+    return [Sign(crossing_sign(Crossing(kind, (0, 0))), _CROSSINGS[kind]) for kind in used]
+
+
+def _forces(picture: Picture) -> list[Sign]:
+    face = '<rect class="pm-face" x="-14" y="-14" width="28" height="28" rx="4"/>'
+    return [Sign(f'<g class="pm-counter pm-{force.tone}">{face}</g>', force.name) for force in picture.forces]
+
+
+def _branches(picture: Picture, prefix: str) -> list[Sign]:
+    return [
+        Sign(f'<use class="pm-said-sign" href="#{prefix}-{branch}"/>', branch)
+        for branch in branches_used(picture)
+        if branch != "marker"
+    ]
+
+
+def _marks(picture: Picture) -> list[Sign]:
+    """What the badges on counters stand for, and the pale stripe."""
+    signs = []
+    for mark in sorted({mark for counter in picture.counters for mark in counter.marks}):
+        text = f'<text class="pm-badge" y="3.5" font-size="9">{said(initials(mark))}</text>'
+        signs.append(Sign(f'<circle class="pm-disc" r="8.5"/>{text}', mark))
+    if any(counter.reduced for counter in picture.counters):
+        face = '<rect class="pm-face" x="-14" y="-14" width="28" height="28" rx="4"/>'
+        stripe = '<path class="pm-stripe" d="M-13.5 3h27v8h-27z"/>'
+        signs.append(Sign(f'<g class="pm-counter pm-{picture.forces[0].tone}">{face}{stripe}</g>', "reduced"))
+    if picture.battles:
+        signs.append(Sign(battle_sign(""), "battle"))
+    return signs

@@ -1,0 +1,229 @@
+"""A map in letters for plain mails: staggered hexes with bracketed units, or a list of areas."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from pbem.model.document import Map
+from pbem.model.picture import Counter, Force, Picture, Space
+from pbem.report.clean import clean, clean_lines, display_width
+from pbem.report.tables import table_lines
+
+WIDTH = 76
+HALF = 3  # columns of text for half the distance between neighbours in a line
+MARGIN = 5  # for the row's number
+LINES_SHOWN = 14
+_COMPASS = {
+    0: "west is left, north is up",
+    90: "west is up, north is right",
+    180: "west is right, north is down",
+    270: "west is down, north is left",
+}
+
+
+def map_lines(map: Map) -> list[str]:
+    """The map of letters that a document's map stands for."""
+    return clean_lines(map.letters) if map.letters else draw_letters(map.picture, map.window)
+
+
+def draw_letters(picture: Picture, window: Sequence[str] = ()) -> list[str]:
+    """The lines of the map; of a map too large, the part around the fighting unless a window is given."""
+    wanted = set(window)
+    spaces = [space for space in picture.spaces if not wanted or space.id in wanted]
+    if not spaces:
+        return []
+    if not any(space.column or space.row for space in spaces):
+        return [*_area_list(picture, spaces), *_key(picture, grid=False)]
+    places = _lattice(spaces)
+    if not wanted:
+        places = _around_the_fighting(picture, places)
+    return [*_grid(picture, spaces, places), *_key(picture, grid=True)]
+
+
+# --- hexes ---------------------------------------------------------------------------------------------
+
+Lattice = Mapping[str, tuple[int, int]]
+
+
+def _lattice(spaces: Sequence[Space]) -> Lattice:
+    """Column and line of each space, counted in half steps from the left and the top."""
+    across, down = ([space.centre[axis] for space in spaces] for axis in (0, 1))
+    steps = (_step(across), _step(down))
+    left, top = min(across), min(down)
+    return {s.id: (round((s.centre[0] - left) / steps[0]), round((s.centre[1] - top) / steps[1])) for s in spaces}
+
+
+def _step(values: Sequence[float]) -> float:
+    """The smallest distance between two values that differ by more than a slip of the pen."""
+    ordered = sorted(set(values))
+    slip = (ordered[-1] - ordered[0]) / 1000
+    gaps = [b - a for a, b in pairwise(ordered) if b - a > slip]
+    return min(gaps, default=1.0)
+
+
+def _around_the_fighting(picture: Picture, places: Lattice) -> Lattice:
+    """The part that fits the page and holds most battles, then most units; the whole map if it fits."""
+    wide = (WIDTH - MARGIN) // HALF - 1
+    columns, lines = (max(place[axis] for place in places.values()) + 1 for axis in (0, 1))
+    if columns <= wide and lines <= LINES_SHOWN:
+        return places
+    weights = _weights(picture, places)
+    left = _best_start([(x, weight) for (x, _), weight in weights.items()], wide, columns)
+    inside = [(y, weight) for (x, y), weight in weights.items() if left <= x < left + wide]
+    top = _best_start(inside, LINES_SHOWN, lines)
+    return {
+        name: (x - left, y - top)
+        for name, (x, y) in places.items()
+        if left <= x < left + wide and top <= y < top + LINES_SHOWN
+    }
+
+
+def _weights(picture: Picture, places: Lattice) -> Mapping[tuple[int, int], int]:
+    """How much there is to see in each place: a battle counts for five units."""
+    weights: dict[tuple[int, int], int] = defaultdict(int)
+    for counter in picture.counters:
+        if counter.space in places:
+            weights[places[counter.space]] += 1
+    for battle in picture.battles:
+        nearest = min(picture.spaces, key=lambda space: (_distance(space.centre, battle.at), space.id))
+        if nearest.id in places:
+            weights[places[nearest.id]] += 5
+    return weights
+
+
+def _distance(a: tuple[float, float], b: tuple[float, float]) -> float:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+def _best_start(weights: Sequence[tuple[int, int]], length: int, end: int) -> int:
+    """Where a stretch of this length holds most; of equal ones the middle one."""
+    starts = range(max(1, end - length + 1))
+    sums = [sum(weight for at, weight in weights if start <= at < start + length) for start in starts]
+    best = [start for start in starts if sums[start] == max(sums)]
+    return best[len(best) // 2]
+
+
+def _grid(picture: Picture, spaces: Sequence[Space], places: Lattice) -> list[str]:
+    """The header of columns and a line for each row of hexes."""
+    shown = [space for space in spaces if space.id in places]
+    marks = _marks(picture)
+    lines = [_header(shown, places)] if any(space.column for space in shown) else []
+    by_line: dict[int, list[Space]] = defaultdict(list)
+    for space in shown:
+        by_line[places[space.id][1]].append(space)
+    last = ""
+    for _, row in sorted(by_line.items()):
+        names = {clean(space.row) for space in row}
+        name = names.pop() if len(names) == 1 else ""
+        cells = [(places[space.id][0], marks.get(space.id, _ground(picture, space))) for space in row]
+        lines.append(_line("" if name == last else name, cells))
+        last = name
+    return lines
+
+
+def _header(shown: Sequence[Space], places: Lattice) -> str:
+    """The columns' names, each above the middle of its staggered hexes."""
+    columns: dict[str, list[int]] = defaultdict(list)
+    for space in shown:
+        columns[clean(space.column)].append(places[space.id][0])
+    cells = [((min(xs) + max(xs)) / 2, name) for name, xs in columns.items()]
+    return _line("", cells)
+
+
+def _line(name: str, cells: Sequence[tuple[float, str]]) -> str:
+    """The row's name, and each cell's text centred on its place."""
+    line = name.rjust(MARGIN - 2)
+    for x, text in sorted(cells):
+        start = MARGIN + int(x * HALF) + (2 * HALF - display_width(text)) // 2
+        line = line.ljust(start) if len(line) <= start else f"{line} "
+        line += text
+    return line
+
+
+def _ground(picture: Picture, space: Space) -> str:
+    """What an empty hex shows: its town, water, or a dot."""
+    for town in picture.towns:
+        if town.space == space.id:
+            return clean(town.short or town.name[:4])
+    looks = {terrain.key: terrain.look for terrain in picture.terrains}
+    return "~" if looks.get(space.terrain) == "water" else "."
+
+
+def _marks(picture: Picture) -> dict[str, str]:
+    """What each occupied space shows: one unit's short name, or how many of which side."""
+    forces = {force.key: force for force in picture.forces}
+    by_space: dict[str, list[Counter]] = defaultdict(list)
+    for counter in picture.counters:
+        by_space[counter.space].append(counter)
+    return {space: _mark(counters, forces) for space, counters in by_space.items()}
+
+
+def _mark(counters: Sequence[Counter], forces: Mapping[str, Force]) -> str:
+    sides = sorted({counter.force for counter in counters})
+    brackets = [_brackets(forces, side) for side in sides]
+    counts = [sum(counter.force == side for counter in counters) for side in sides]
+    if len(sides) > 1:
+        return f"{brackets[0][0]}{counts[0]}|{counts[-1]}{brackets[-1][1]}"
+    inside = clean(counters[0].short or counters[0].name)[:4] if len(counters) == 1 else f"x{counts[0]}"
+    return brackets[0][0] + inside + brackets[0][1]
+
+
+def _brackets(forces: Mapping[str, Force], side: str) -> str:
+    return forces[side].brackets if side in forces else "[]"
+
+
+# --- areas ---------------------------------------------------------------------------------------------
+
+
+def _area_list(picture: Picture, spaces: Sequence[Space]) -> list[str]:
+    """Name, holder and units of each area: from west to east in three columns, each from the north down."""
+    by_space: dict[str, list[Counter]] = defaultdict(list)
+    for counter in picture.counters:
+        by_space[counter.space].append(counter)
+    cells = [_area(picture, space, by_space[space.id]) for space in _in_three_columns(spaces)]
+    height = -(-len(cells) // 3)
+    padded = cells + [("", "", "")] * (3 * height - len(cells))
+    rows = [sum((padded[line + height * column] for column in range(3)), ()) for line in range(height)]
+    return table_lines([""] * 9, rows, ["left"] * 9, WIDTH)
+
+
+def _in_three_columns(spaces: Sequence[Space]) -> list[Space]:
+    """All areas, the western third first; inside each third from the top down."""
+    across = sorted(spaces, key=lambda space: (space.centre[0], space.centre[1], space.id))
+    height = -(-len(across) // 3)
+    thirds = [across[start : start + height] for start in range(0, len(across), height)]
+    return [space for third in thirds for space in sorted(third, key=lambda s: (s.centre[1], s.id))]
+
+
+def _area(picture: Picture, space: Space, counters: Sequence[Counter]) -> tuple[str, ...]:
+    """An area's cells: name, initial of its holder and a star if contested, units by side."""
+    names = {force.key: clean(force.name) for force in picture.forces}
+    sides = [force.key for force in picture.forces if any(c.force == force.key for c in counters)]
+    holder = names.get(space.control, "")[:1] + ("*" if len(sides) > 1 else "")
+    units = "|".join(" ".join(_with_strength(c) for c in counters if c.force == side) for side in sides)
+    return clean(space.name or space.label or space.id), holder, units or "-"
+
+
+def _with_strength(counter: Counter) -> str:
+    return clean(counter.short or counter.name) + ("-" if counter.reduced else "")
+
+
+# --- what the signs mean -------------------------------------------------------------------------------
+
+
+def _key(picture: Picture, *, grid: bool) -> list[str]:
+    """One line below the map: whose brackets are whose, and where north is."""
+    if grid:
+        signs = [clean(force.brackets[:1] + force.name + force.brackets[1:]) for force in picture.forces]
+        first = picture.forces[0].brackets if picture.forces else "[]"
+        signs.append(f"{first[0]}x2{first[1]} two units")
+    else:
+        signs = [f"{clean(force.name)[:1]} {clean(force.name)}" for force in picture.forces]
+        signs += ["* contested", "- reduced"]
+    compass = _COMPASS.get(round(picture.north) % 360, "")
+    line = " " * (MARGIN + HALF) + "  ".join(signs)
+    if len(line) + len(compass) + 3 > WIDTH:
+        return [line, " " * (MARGIN + HALF) + compass] if compass else [line]
+    return [line + " " * (WIDTH - len(line) - len(compass)) + compass]

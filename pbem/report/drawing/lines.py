@@ -1,0 +1,239 @@
+"""Rivers, roads, railways, front lines, hexside features, crossings and arrows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from pbem.model.picture import Crossing, Edge, Force, Line, LineKind, Move, Picture, Point
+from pbem.report.drawing.geometry import along, direction, left_of, length, off, shortened
+from pbem.report.drawing.markup import group, num, path_through, polygon, said, title, xy
+
+# each kind: its strokes from the bottom up, as class and width ("" where the style sheet says it)
+_STROKES: dict[LineKind, tuple[tuple[str, float], ...]] = {
+    "major-river": (("bank", 11), ("water", 8.5)),
+    "river": (("bank", 7), ("water", 5)),
+    "stream": (("water", 2.6),),
+    "main-road": (("road-edge", 7.5), ("road-main", 5)),
+    "road": (("road-edge", 5.6), ("road-fill", 3.4)),
+    "track": (("track", 0),),
+    "railway": (("rail", 0), ("rail-ties", 0)),
+    "border": (("border", 0),),
+    "front": (("front-edge", 0), ("front", 0)),
+}
+_RIVERS: tuple[LineKind, ...] = ("stream", "river", "major-river")
+_ROADS: tuple[LineKind, ...] = ("track", "railway", "road", "main-road")
+
+
+def smooth(points: Sequence[Point], *, tension: float = 6.0) -> str:
+    """A curve through all points (Catmull-Rom, as cubic parts); straight where there are only two."""
+    if len(points) < 3:
+        return path_through(points)
+    ends = [points[0], *points, points[-1]]
+    parts = [f"M{xy(points[0])}"]
+    for before, here, there, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
+        first = here[0] + (there[0] - before[0]) / tension, here[1] + (there[1] - before[1]) / tension
+        second = there[0] - (after[0] - here[0]) / tension, there[1] - (after[1] - here[1]) / tension
+        parts.append(f"C{xy(first)} {xy(second)} {xy(there)}")
+    return "".join(parts)
+
+
+def waters(picture: Picture, prefix: str) -> list[str]:
+    """Rivers with their names, and rivers along the sides of spaces."""
+    sides = [Line(kind, tuple(chain)) for kind in ("stream", "river") for chain in _chains(picture.edges, kind)]
+    lines = [line for line in picture.lines if line.kind in _RIVERS] + sides
+    return group("waters", [*_strokes(lines, _RIVERS), *_river_names(lines, prefix)])
+
+
+def ways(picture: Picture) -> list[str]:
+    """Roads and railways, the lesser below the greater."""
+    return group("ways", _strokes(picture.lines, _ROADS))
+
+
+def borders(picture: Picture) -> list[str]:
+    return group("borders", _strokes(picture.lines, ("border",)))
+
+
+def fronts(picture: Picture) -> list[str]:
+    return group("fronts", _strokes(picture.lines, ("front",)))
+
+
+def _strokes(lines: Sequence[Line], kinds: Sequence[LineKind]) -> list[str]:
+    """All edges of a kind before all its fills, so that lines of one kind run into each other."""
+    parts = []
+    for kind in kinds:
+        d = "".join(smooth(line.points) for line in lines if line.kind == kind and len(line.points) > 1)
+        parts += stroke(kind, d)
+    return parts
+
+
+def stroke(kind: LineKind, d: str) -> list[str]:
+    """A path drawn in the manner of its kind."""
+    if not d:
+        return []
+    widths = [(name, f' stroke-width="{num(width)}"' if width else "") for name, width in _STROKES[kind]]
+    return [f'<path class="pm-{name}"{width} d="{d}"/>' for name, width in widths]
+
+
+def _chains(edges: Iterable[Edge], kind: str) -> list[list[Point]]:
+    """Sides that touch, joined to lines, so that a river along hexsides can be drawn as a curve."""
+    free: dict[Point, list[Point]] = defaultdict(list)
+    for edge in edges:
+        if edge.kind == kind:
+            a, b = _near(edge.start), _near(edge.end)
+            free[a].append(b)
+            free[b].append(a)
+    chains = []
+    for end in sorted(free, key=lambda point: (len(free[point]) == 2, point)):
+        while free[end]:
+            chains.append(_chain(end, free))
+    return [_softened(chain) for chain in chains]
+
+
+def _near(point: Point) -> Point:
+    return round(point[0], 1), round(point[1], 1)
+
+
+def _chain(start: Point, free: dict[Point, list[Point]]) -> list[Point]:
+    """One line from here along free sides until it ends or forks; its sides are used up."""
+    chain = [start]
+    while free[chain[-1]] and (len(chain) == 1 or len(free[chain[-1]]) == 1):
+        here = chain[-1]
+        there = min(free[here])
+        free[here].remove(there)
+        free[there].remove(here)
+        chain.append(there)
+    return chain
+
+
+def _softened(chain: Sequence[Point]) -> list[Point]:
+    """The ends, and between them the middles of sides: the curve keeps to the sides without their corners."""
+    if len(chain) < 3:
+        return list(chain)
+    middles = [along(a, b, 0.5) for a, b in pairwise(chain)]
+    return [chain[0], *middles, chain[-1]]
+
+
+def _river_names(lines: Sequence[Line], prefix: str) -> list[str]:
+    """Each river's name once, written along its longest line from left to right."""
+    longest: dict[str, Line] = {}
+    for line in lines:
+        if line.name and len(line.points) > 1 and _run(line.points) > _run(longest.get(line.name, line).points) - 0.1:
+            longest[line.name] = line
+    parts = []
+    for number, (name, line) in enumerate(sorted(longest.items())):
+        points = line.points if line.points[0][0] <= line.points[-1][0] else line.points[::-1]
+        size = {"major-river": 17, "river": 15}.get(line.kind, 12.5)
+        if _run(points) < len(name) * size * 0.6:
+            continue
+        path = f"{prefix}-river-{number}"
+        parts.append(f'<path id="{path}" fill="none" d="{smooth(points)}"/>')
+        parts.append(
+            f'<text class="pm-river-name" font-size="{num(size)}" dy="-6">'
+            f'<textPath href="#{path}" startOffset="50%">{said(name)}</textPath></text>'
+        )
+    return parts
+
+
+def _run(points: Sequence[Point]) -> float:
+    return sum(length(a, b) for a, b in pairwise(points))
+
+
+# --- sides of spaces -----------------------------------------------------------------------------------
+
+
+def sides(edges: Sequence[Edge]) -> list[str]:
+    """Teeth of walls, hachures of ridges, closed and crossed sides."""
+    drawn = {"wall": _teeth, "ridge": _hachures, "closed": _bar, "crossed": _slash}
+    parts = []
+    for kind, draw in drawn.items():
+        d = "".join(draw(edge.start, edge.end) for edge in edges if edge.kind == kind)
+        parts += [f'<path class="pm-{"closed" if kind == "crossed" else kind}" d="{d}"/>'] if d else []
+    return parts
+
+
+def _teeth(start: Point, end: Point) -> str:
+    """Four teeth that point to the left of the way from start to end."""
+    outward = left_of(direction(start, end))
+    teeth = []
+    for n in range(4):
+        a, b = along(start, end, 0.06 + n * 0.22), along(start, end, 0.06 + (n + 1) * 0.22 - 0.03)
+        base_a, base_b = off(a, outward, -3), off(b, outward, -3)
+        teeth.append(polygon((base_a, off(along(a, b, 0.5), outward, 8), base_b)))
+    return "".join(teeth)
+
+
+def _hachures(start: Point, end: Point) -> str:
+    outward = left_of(direction(start, end))
+    combs = [along(start, end, 0.05 + n * 0.15) for n in range(7)]
+    return path_through((start, end)) + "".join(path_through((p, off(p, outward, 7))) for p in combs)
+
+
+def _bar(start: Point, end: Point) -> str:
+    return path_through((along(start, end, 0.08), along(start, end, 0.92)))
+
+
+def _slash(start: Point, end: Point) -> str:
+    middle, way = along(start, end, 0.5), direction(start, end)
+    across = left_of(way)
+    return path_through((off(middle, across, 9), off(middle, across, -9)))
+
+
+_DECKED = ("bridge", "pontoon")
+_RAILS = {
+    "bridge": ('stroke-width="2"', "M-12-6l3 2.5H9l3-2.5M-12 6l3-2.5H9l3 2.5"),
+    "pontoon": ('stroke-width="2" stroke-dasharray="3 2"', "M-10-3.5H10M-10 3.5H10"),
+    "ford": ('stroke-width="3" stroke-linecap="round" stroke-dasharray=".1 5"', "M-9 0H9"),
+    "blown": ('stroke-width="2"', "M-12-6l3 2.5h6m6 0h6l3-2.5M-12 6l3-2.5h6m6 0h6l3 2.5"),
+}
+
+
+def crossings(picture: Picture) -> list[str]:
+    return group("crossings", [crossing_sign(crossing) for crossing in picture.crossings])
+
+
+def crossing_sign(crossing: Crossing) -> str:
+    """A bridge: a deck between two rails; a ford: dots; a blown bridge: a gap in the rails."""
+    turn = f'<g transform="translate({xy(crossing.at)})rotate({num(crossing.angle)})">{title(crossing.kind)}'
+    deck = '<path class="pm-bridge-deck" stroke-width="5" d="M-9 0H9"/>' if crossing.kind in _DECKED else ""
+    pen, d = _RAILS[crossing.kind]
+    return f'{turn}{deck}<path class="pm-bridge" {pen} d="{d}"/></g>'
+
+
+# --- arrows --------------------------------------------------------------------------------------------
+
+_ARROWS = {
+    "move": (5.0, 13.0, ""),
+    "attack": (9.0, 19.0, ""),
+    "advance": (5.0, 13.0, ""),
+    "retreat": (5.0, 13.0, "9 6"),
+}
+
+
+def arrows(picture: Picture) -> list[str]:
+    """Moves, attacks, advances and retreats; attacks are thick, retreats are broken."""
+    forces = {force.key: force for force in picture.forces}
+    held = {counter.space for counter in picture.counters}
+    full = {_near(space.centre) for space in picture.spaces if space.id in held}
+    return group("arrows", [_arrow(move, forces, full) for move in picture.moves if len(move.points) > 1])
+
+
+def _arrow(move: Move, forces: dict[str, Force], full: set[Point]) -> str:
+    width, head, dashes = _ARROWS[move.kind]
+    room = 40 if _near(move.points[-1]) in full else 6
+    line = shortened(move.points, 24, room)
+    way = direction(line[-2], line[-1])
+    tip, base = line[-1], off(line[-1], way, -head)
+    side = left_of(way)
+    wings = (off(base, side, head * 0.62), tip, off(base, side, -head * 0.62), off(base, way, head * 0.25))
+    body = smooth([*line[:-1], off(base, way, 2)])
+    tone = forces[move.force].tone if move.force in forces else "black"
+    dash = f' stroke-dasharray="{dashes}"' if dashes else ""
+    return (
+        f'<g class="pm-{tone}">{title(move.note or move.kind)}'
+        f'<path class="pm-arrow-edge" stroke-width="{num(width + 4)}" d="{body}"/>'
+        f'<path class="pm-arrow-edge pm-arrow-edge-head" stroke-width="4" d="{polygon(wings)}"/>'
+        f'<path class="pm-arrow" stroke-width="{num(width)}"{dash} d="{body}"/>'
+        f'<path class="pm-head" d="{polygon(wings)}"/></g>'
+    )

@@ -1,0 +1,56 @@
+"""How drawings write SVG: short numbers, escaped text, relative paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from pbem.model.picture import Point
+from pbem.report.clean import clean
+
+
+def num(value: float) -> str:
+    """A number with one decimal at most, the same on every machine."""
+    text = f"{value:.1f}"
+    text = text[:-2] if text.endswith(".0") else text
+    return "0" if text == "-0" else text
+
+
+def xy(point: Point) -> str:
+    return f"{num(point[0])} {num(point[1])}"
+
+
+def said(text: str) -> str:
+    """Text made fit to stand between tags or in an attribute."""
+    return escape(clean(text), quote=True)
+
+
+def title(text: str) -> str:
+    """What is told to who points at it, and to a screen reader."""
+    return f"<title>{said(text)}</title>" if text else ""
+
+
+def path_through(points: Sequence[Point], *, closed: bool = False) -> str:
+    """Straight lines from point to point."""
+    return "M" + "L".join(xy(point) for point in points) + ("z" if closed else "")
+
+
+def polygon(points: Sequence[Point]) -> str:
+    """A closed outline in relative steps: equal outlines give equal text, which packs well."""
+    steps = [xy(points[0])]
+    at = _rounded(points[0])
+    for point in points[1:]:
+        to = _rounded(point)
+        steps.append(f"{num(to[0] - at[0])} {num(to[1] - at[1])}")
+        at = to
+    return "M" + "l".join(steps) + "z"
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 1), round(point[1], 1)
+
+
+def group(name: str, parts: Iterable[str], extra: str = "") -> list[str]:
+    """The parts in a group of this class; nothing if there are none."""
+    inside = list(parts)
+    return [f'<g class="pm-{name}"{extra}>', *inside, "</g>"] if inside else []

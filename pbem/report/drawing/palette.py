@@ -1,0 +1,152 @@
+"""The drawing's colours, by day and by night, and the style rules made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.model.picture import Look, Tone
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A terrain's tint and the ink of its pattern, by day and by night."""
+
+    tint: str
+    ink: str
+    night_tint: str
+    night_ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """A side's colours: its counters, what is written on them, their edge; its arrows and its country."""
+
+    face: str
+    ink: str
+    edge: str
+    strong: str
+    night_strong: str
+
+
+GROUNDS: dict[Look, Ground] = {
+    "clear": Ground("#f4efdc", "#d9cfae", "#2e2f2a", "#3e4038"),
+    "mixed": Ground("#eceed3", "#aebb8a", "#2d332a", "#566149"),
+    "light-woods": Ground("#e3ecca", "#9ab57c", "#2b3629", "#5a7650"),
+    "woods": Ground("#cfe0b4", "#7f9f66", "#27382a", "#5b8057"),
+    "forest": Ground("#b3cc98", "#5a7f4c", "#203324", "#5f8a5c"),
+    "rough": Ground("#efdfbf", "#b99d6b", "#38322a", "#7d6b4c"),
+    "hills": Ground("#e9d5aa", "#b08d55", "#3a3226", "#856d45"),
+    "broken": Ground("#ece2c4", "#b3a274", "#35322a", "#776d50"),
+    "marsh": Ground("#dbe8dd", "#6f9c9a", "#26332f", "#557f7c"),
+    "town": Ground("#f0e4d2", "#c2a68f", "#372f2b", "#8d7565"),
+    "city": Ground("#e6d6c7", "#b3927f", "#3f332d", "#a0816d"),
+    "water": Ground("#bcd9e8", "#86b1c9", "#1d3442", "#3c6880"),
+}
+
+PAINTS: dict[Tone, Paint] = {
+    "field-grey": Paint("#b4bdb6", "#151a17", "#59645d", "#46524b", "#a9b8af"),
+    "olive": Paint("#b3bb78", "#15180a", "#5d652f", "#5a6a1e", "#b8c46e"),
+    "sand": Paint("#dfc890", "#241a05", "#86703a", "#9a6f14", "#e0bd68"),
+    "blue": Paint("#a4bedb", "#0b1726", "#47648a", "#27588f", "#8fb7e6"),
+    "red": Paint("#dda79b", "#2a0b06", "#8f4438", "#a2301f", "#e88f80"),
+    "black": Paint("#4b4d50", "#f6f6f2", "#17181a", "#1b1c1e", "#b9bcc0"),
+}
+
+# selector: (property: value by day, value by night or "" if the same)
+_INKS: tuple[tuple[str, str, str, str], ...] = (
+    (".pm-paper", "fill", "#fbf8ef", "#1c1d1b"),
+    (".pm-sheet", "fill", "#fffdf6", "#232421"),
+    (".pm-sheet", "stroke", "#cfc7b0", "#45463f"),
+    (".pm-grid path,.pm-grid circle", "stroke", "#8d8468", "#6b6a5e"),
+    (".pm-water", "stroke", "#6fa5c4", "#4a88aa"),
+    (".pm-bank", "stroke", "#4a7f9f", "#2a566d"),
+    (".pm-river-name", "fill", "#2f6a8c", "#8fc3de"),
+    (".pm-road-edge", "stroke", "#7a6248", "#191a18"),
+    (".pm-road-main", "stroke", "#d9764a", "#c4693f"),
+    (".pm-road-fill", "stroke", "#fff6df", "#a8977a"),
+    (".pm-track", "stroke", "#7a6248", "#a8977a"),
+    (".pm-rail", "stroke", "#3c3a36", "#b4b0a6"),
+    (".pm-rail-ties", "stroke", "#3c3a36", "#b4b0a6"),
+    (".pm-border", "stroke", "#8a4b7d", "#c48ab8"),
+    (".pm-front-edge", "stroke", "#fffdf6", "#1c1d1b"),
+    (".pm-front", "stroke", "#b3261e", "#ff8a7d"),
+    (".pm-wall", "fill", "#4b4740", "#cfc9bb"),
+    (".pm-ridge", "stroke", "#84602a", "#c09a5c"),
+    (".pm-closed", "stroke", "#5c2f1d", "#d08a6c"),
+    (".pm-bridge", "stroke", "#33302a", "#e4dfd2"),
+    (".pm-bridge-deck", "stroke", "#fff6df", "#3a382f"),
+    (".pm-house", "fill", "#6b3f2e", "#dcae94"),
+    (".pm-number", "fill", "#83795c", "#8f8c7d"),
+    (".pm-name", "fill", "#1d1b16", "#f2eee2"),
+    (".pm-name", "stroke", "#fdfaf0", "#1c1d1b"),
+    (".pm-name .pm-worth", "fill", "#a3281c", "#ff9d8f"),
+    (".pm-heading", "fill", "#1d1b16", "#f2eee2"),
+    (".pm-said", "fill", "#37342b", "#d8d4c7"),
+    (".pm-eye", "fill", "#fdfaf0", "#1c1d1b"),
+    (".pm-said-sign", "color", "#37342b", "#d8d4c7"),
+    (".pm-star", "fill", "#d8342a", "#e5483d"),
+    (".pm-arrow-edge", "stroke", "#fffdf6", "#1c1d1b"),
+    (".pm-arrow-edge-head", "fill", "#fffdf6", "#1c1d1b"),
+)
+
+_SHAPES = """
+.pm text{font-family:"Gill Sans","Gill Sans MT","Source Sans 3","Helvetica Neue",
+Arial,"Libertinus Serif",sans-serif}
+.pm .pm-counter text{font-family:"Helvetica Neue",Arial,"Liberation Sans","DejaVu Sans Mono",sans-serif;
+font-weight:700;text-anchor:middle}
+.pm .pm-river-name{font-family:Palatino,"Palatino Linotype","Book Antiqua","Libertinus Serif",serif;
+font-style:italic}
+.pm-grid path,.pm-grid circle{stroke-width:1;stroke-opacity:.55}
+.pm-water,.pm-bank,.pm-road-edge,.pm-road-main,.pm-road-fill,.pm-track,.pm-rail,.pm-rail-ties,.pm-border,.pm-front,
+.pm-front-edge,.pm-ridge,.pm-closed,.pm-bridge,.pm-bridge-deck,.pm-arrow-edge,.pm-arrow,.pm-band{fill:none;stroke-linejoin:round}
+.pm-water,.pm-bank,.pm-road-edge,.pm-road-main,.pm-road-fill,.pm-front,.pm-front-edge,.pm-closed{stroke-linecap:round}
+.pm-track{stroke-dasharray:7 4;stroke-width:2.2}
+.pm-rail{stroke-width:1.8}.pm-rail-ties{stroke-width:6;stroke-dasharray:1.6 8}
+.pm-border{stroke-width:4;stroke-dasharray:14 5 3 5;stroke-opacity:.75}
+.pm-front-edge{stroke-width:10;stroke-opacity:.8}.pm-front{stroke-width:5;stroke-dasharray:.1 11}
+.pm-ridge{stroke-width:2}.pm-closed{stroke-width:6}
+.pm-number{font-size:11px;text-anchor:middle}
+.pm-name{stroke-width:3.5;stroke-linejoin:round;paint-order:stroke;stroke-opacity:.85}
+.pm-river-name,.pm-area{text-anchor:middle}.pm-worth{font-weight:700}
+.pm-badge{fill:#fffdf6;text-anchor:middle;font-weight:700;font-size:10px}
+.pm-disc{stroke:#fffdf6;stroke-width:1.2;fill:#8c2b20}
+.pm-star{stroke:#fffdf6;stroke-width:1.8;stroke-linejoin:round}
+.pm-heading{font-weight:700}.pm-said{font-size:15px}
+.pm-shade{fill:#000;fill-opacity:.28}
+.pm-counter text,.pm-solid{fill:currentColor}.pm-counter text.pm-badge{fill:#fffdf6}
+.pm-sign,.pm-lines{stroke:currentColor;stroke-width:1.6;stroke-linejoin:round;fill:none}
+.pm-sign{fill:#fffdf6;fill-opacity:.5}
+.pm-stripe{fill:#fffdf6;fill-opacity:.7}
+.pm-face{stroke-width:1.4}
+.pm-band{stroke-width:5;stroke-opacity:.55}
+"""
+
+
+def rules() -> str:
+    """The style sheet by day."""
+    day = "".join(f"{selector}{{{key}:{value}}}" for selector, key, value, _ in _INKS)
+    for look, ground in GROUNDS.items():
+        day += f".pm-tint-{look}{{fill:{ground.tint}}}.pm-ink-{look}{{stroke:{ground.ink};fill:none}}"
+        day += f".pm-dot-{look}{{fill:{ground.ink}}}"
+    for tone, paint in PAINTS.items():
+        day += f".pm-{tone} .pm-face{{fill:{paint.face};stroke:{paint.edge}}}.pm-{tone}{{color:{paint.ink}}}"
+        day += f".pm-{tone} .pm-arrow,.pm-{tone}.pm-band{{stroke:{paint.strong}}}"
+        day += f".pm-{tone} .pm-head{{fill:{paint.strong}}}"
+    return _SHAPES.strip().replace("\n", "") + day
+
+
+def night_rules(scope: str = "") -> str:
+    """What changes by night; `scope` is put before every selector."""
+    night = [(selector, key, value) for selector, key, _, value in _INKS]
+    for look, ground in GROUNDS.items():
+        night.append((f".pm-tint-{look}", "fill", ground.night_tint))
+        night.append((f".pm-ink-{look}", "stroke", ground.night_ink))
+        night.append((f".pm-dot-{look}", "fill", ground.night_ink))
+    for tone, paint in PAINTS.items():
+        night.append((f".pm-{tone} .pm-arrow,.pm-{tone}.pm-band", "stroke", paint.night_strong))
+        night.append((f".pm-{tone} .pm-head", "fill", paint.night_strong))
+    return "".join(f"{_scoped(selector, scope)}{{{key}:{value}}}" for selector, key, value in night)
+
+
+def _scoped(selectors: str, scope: str) -> str:
+    return ",".join(f"{scope} {selector}".strip() for selector in selectors.split(","))

@@ -1,0 +1,246 @@
+"""A document as one HTML file: nothing loaded from elsewhere, read by keyboard and screen reader, printable.
+
+The page's style and script are named by their digests in a Content-Security-Policy; nothing else may run.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from pbem.model import document as doc
+from pbem.model.picture import Picture
+from pbem.report.clean import clean, clean_lines
+from pbem.report.drawing.counters import describe
+from pbem.report.drawing.letters import map_lines
+from pbem.report.drawing.svg import draw
+from pbem.report.page import SCRIPT, style
+from pbem.report.words import ANSWER, CONTENTS, MAP_TABLE, SKIP, secret_heading, silence
+
+
+def render_html(document: doc.Document) -> str:
+    """The whole page."""
+    page = _Page(document.system)
+    body = "\n".join(page.block(block, 2) for block in document.blocks)
+    title = said(document.title)
+    return "\n".join(
+        [
+            "<!doctype html>",
+            f'<html lang="{said(document.language)}">',
+            "<head>",
+            '<meta charset="utf-8">',
+            f'<meta http-equiv="Content-Security-Policy" content="{_policy()}">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            '<meta name="color-scheme" content="light dark">',
+            f"<title>{title}</title>",
+            f"<style>{style()}</style>",
+            "</head>",
+            "<body>",
+            f'<a class="skip" href="#report">{SKIP}</a>',
+            _head(document),
+            _contents(page.sections),
+            f'<main id="report">\n{body}\n</main>',
+            f"<script>{SCRIPT}</script>",
+            "</body>",
+            "</html>",
+            "",
+        ]
+    )
+
+
+def said(text: str) -> str:
+    """Text in which nothing is markup, for content and for attributes."""
+    return escape(clean(text), quote=True)
+
+
+def _policy() -> str:
+    """Nothing may be loaded or run but the style and the script written here."""
+    allowed = f"style-src '{_digest(style())}'; script-src '{_digest(SCRIPT)}'"
+    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
+
+
+def _digest(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def _head(document: doc.Document) -> str:
+    """Title, tags, subtitle, for whom, further lines, and the place of the button for day and night."""
+    tags = "".join(f"<li>{said(tag)}</li>" for tag in document.tags)
+    parts = [
+        f"<h1>{said(document.title)}</h1>",
+        f'<ul class="tags">{tags}</ul>' if tags else "",
+        f'<p class="subtitle">{said(document.subtitle)}</p>' if document.subtitle else "",
+        f'<p class="audience">{said(document.audience)}</p>' if document.audience else "",
+        *(f'<p class="line">{said(line)}</p>' for line in document.lines),
+        '<button type="button" id="theme" hidden>dark / light</button>',
+    ]
+    return "<header>\n" + "\n".join(part for part in parts if part) + "\n</header>"
+
+
+def _contents(sections: Sequence[tuple[str, str]]) -> str:
+    """Links to the sections, where there is more than one."""
+    if len(sections) < 2:
+        return ""
+    links = "".join(f'<li><a href="#{name}">{title}</a></li>' for name, title in sections)
+    return f'<nav aria-label="{CONTENTS}"><ol>{links}</ol></nav>'
+
+
+class _Page:
+    """The HTML of each kind of block; `level` is that of a heading at this depth."""
+
+    def __init__(self, system: str) -> None:
+        self.system = system
+        self.sections: list[tuple[str, str]] = []
+        self.numbers: Iterator[int] = iter(range(1, 1_000_000))
+
+    def block(self, block: doc.Block, level: int) -> str:
+        match block:
+            case str():
+                return f"<p>{said(block)}</p>"
+            case doc.Paragraph():
+                return f"<p>{self.said(block.text)}</p>"
+            case doc.Flow():
+                items = " ".join(f"<li>{self.said(item)}</li>" for item in block.items)
+                return f'<ul class="flow">{items}</ul>'
+            case doc.Rows():
+                return self.rows(block, level)
+            case doc.Items():
+                return self.items(block, level)
+            case doc.Table():
+                return self.table(block)
+            case doc.Verbatim():
+                return _verbatim(clean_lines(block.text), block.caption)
+            case doc.Map():
+                return self.map(block)
+            case doc.Question():
+                return self.question(block)
+            case doc.Section():
+                return self.section("part", said(block.title), self.said(block.note), block.blocks, level)
+            case doc.Secret():
+                note = f"; {self.said(block.note)}" if block.note else ""
+                return self.section("secret", f"{said(secret_heading(block))}{note})", "", block.blocks, level)
+            case doc.Rule():
+                return "<hr>"
+
+    def below(self, blocks: Iterable[doc.Block], level: int) -> str:
+        return "\n".join(self.block(block, level) for block in blocks)
+
+    def said(self, inline: doc.Inline) -> str:
+        return "".join(self.span(span) for span in doc.spans(inline))
+
+    def span(self, span: doc.Span) -> str:
+        text = said(doc.span_text(span, self.system))
+        match span:
+            case doc.Strong():
+                return f"<strong>{text}</strong>"
+            case doc.Emphasis():
+                return f"<em>{text}</em>"
+            case doc.Code():
+                return f"<code>{text}</code>"
+            case doc.Die():
+                return f'<code class="die">{text}</code>'
+            case doc.Cite():
+                return f'<cite title="{said(f"{span.system} {span.case}")}">{text}</cite>'
+            case doc.Place():
+                return f'<span class="place" data-place="{said(span.id)}">{text}</span>'
+            case doc.Unit():
+                return f'<span class="unit" data-of="{said(span.id)}">{text}</span>'
+            case _:
+                return text
+
+    def section(self, kind: str, title: str, note: str, blocks: Sequence[doc.Block], level: int) -> str:
+        """A part of the page under its heading; those of the first rank are listed in the contents."""
+        name = f"part-{next(self.numbers)}"
+        if level == 2:
+            self.sections.append((name, title))
+        rank = min(level, 6)
+        heading = f'<h{rank} id="{name}">{title}</h{rank}>'
+        beside = f'<p class="note">{note}</p>' if note else ""
+        body = self.below(blocks, level + 1)
+        return f'<section class="{kind}" aria-labelledby="{name}">\n{heading}{beside}\n{body}\n</section>'
+
+    def rows(self, rows: doc.Rows, level: int) -> str:
+        parts = []
+        for row in rows.rows:
+            text = f"<p>{self.said(row.text)}</p>" if row.text else ""
+            parts.append(f"<div><dt>{said(row.label)}</dt><dd>{text}{self.below(row.blocks, level)}</dd></div>")
+        return '<dl class="rows">\n' + "\n".join(parts) + "\n</dl>"
+
+    def items(self, items: doc.Items, level: int) -> str:
+        parts = []
+        for item in items.items:
+            lead = f'<p><span class="mark">{said(item.mark)}</span> {self.said(item.text)}</p>'
+            parts.append(f"<li>{lead}{self.below(item.blocks, level)}</li>")
+        return '<ol class="items" role="list">\n' + "\n".join(parts) + "\n</ol>"
+
+    def table(self, table: doc.Table) -> str:
+        """A headed table that scrolls by itself where the screen is narrow."""
+        aligns = [f' class="{column.align}"' if column.align != "left" else "" for column in table.columns]
+        titles = [said(column.title) for column in table.columns]
+        heads = "".join(
+            f'<th scope="col"{a}>{title}</th>' if title else f"<td{a}></td>"
+            for title, a in zip(titles, aligns, strict=True)
+        )
+        caption = f"<caption>{said(table.caption)}</caption>" if table.caption else ""
+        head = f"<thead><tr>{heads}</tr></thead>" if any(titles) else ""
+        rows = "\n".join(self.table_row(row, aligns) for row in table.rows)
+        notes = "".join(f'<p class="foot">{self.said(note)}</p>' for note in table.notes)
+        return f'<div class="scroll" tabindex="0"><table>{caption}{head}<tbody>\n{rows}\n</tbody></table></div>{notes}'
+
+    def table_row(self, row: Sequence[doc.Inline], aligns: Sequence[str]) -> str:
+        first, *others = [f"{align}>{self.said(cell)}" for cell, align in zip(row, aligns, strict=True)]
+        return f'<tr><th scope="row"{first}</th>' + "".join(f"<td{cell}</td>" for cell in others) + "</tr>"
+
+    def map(self, block: doc.Map) -> str:
+        """The drawing, what is under the pointer in words, and the same map as a table."""
+        if block.letters:
+            return _verbatim(map_lines(block), "")
+        number = next(self.numbers)
+        svg = draw(block.picture, prefix=f"map{number}", embedded=True)
+        return (
+            f'<figure class="map"><div class="sheet">{svg}</div>'
+            f'<p class="told" aria-hidden="true">&#160;</p>{_map_table(block.picture)}</figure>'
+        )
+
+    def question(self, question: doc.Question) -> str:
+        name = f"question-{next(self.numbers)}"
+        options = "".join(
+            f'<li><span class="mark">{said(option.letter)}</span> {self.said(option.text)}</li>'
+            for option in question.options
+        )
+        answer = f"{ANSWER} <code>{said(question.answer)}</code>" if question.answer else ""
+        notes = [answer, self.said(silence(question)), *(self.said(note) for note in question.notes)]
+        return (
+            f'<section class="question" aria-labelledby="{name}">'
+            f'<p id="{name}"><span class="mark">{said(question.name)}</span> {self.said(question.prompt)}</p>'
+            f'<ol class="options" role="list">{options}</ol>'
+            + "".join(f'<p class="note">{note}</p>' for note in notes if note)
+            + "</section>"
+        )
+
+
+def _verbatim(lines: Sequence[str], caption: str) -> str:
+    text = "\n".join(escape(line) for line in lines)
+    title = f"<figcaption>{said(caption)}</figcaption>" if caption else ""
+    return f'<figure class="verbatim">{title}<pre tabindex="0">{text}</pre></figure>'
+
+
+def _map_table(picture: Picture) -> str:
+    """The map's twin for those who do not see it: each occupied space with its units."""
+    forces = {force.key: force.name for force in picture.forces}
+    names = {space.id: space.name for space in picture.spaces}
+    towns = {town.space: town.name for town in picture.towns}
+    units: dict[str, list[str]] = defaultdict(list)
+    for counter in picture.counters:
+        units[counter.space].append(f"{forces.get(counter.force, '')}: {describe(counter)}")
+    rows = "".join(
+        f'<tr><th scope="row">{said(space)}</th><td>{said(names.get(space) or towns.get(space, ""))}</td>'
+        f"<td>{'<br>'.join(said(unit) for unit in units[space])}</td></tr>"
+        for space in sorted(units)
+    )
+    head = '<thead><tr><th scope="col">space</th><th scope="col">name</th><th scope="col">units</th></tr></thead>'
+    table = f'<div class="scroll" tabindex="0"><table>{head}<tbody>{rows}</tbody></table></div>'
+    return f"<details><summary>{MAP_TABLE}</summary>{table}</details>"

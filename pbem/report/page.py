@@ -1,0 +1,187 @@
+"""The style and the script of the HTML page."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pbem.report.drawing.palette import night_rules, rules
+
+_STYLE = """
+:root{color-scheme:light;--paper:#fbf8ef;--ink:#1d1b16;--soft:#655f50;--line:#d8d0ba;--sheet:#fffdf6;--accent:#8c2b20;
+--secret:#f6ead9}
+@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){NIGHT}}
+@media screen{:root[data-theme=dark]{NIGHT}}
+*{box-sizing:border-box}
+html{scroll-behavior:smooth}
+@media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
+body{margin:0;background:var(--paper);color:var(--ink);
+font:1.0625rem/1.55 "Iowan Old Style",Palatino,"Palatino Linotype","Book Antiqua",Georgia,serif}
+header,nav,main{max-width:62rem;margin:0 auto;padding:0 1.25rem}
+header{padding-top:2.25rem;position:relative}
+h1{font-size:clamp(1.6rem,4.5vw,2.4rem);line-height:1.1;margin:0 7rem .4rem 0;letter-spacing:.03em}
+h2,h3,h4,dt,.mark,.tags,caption,th,nav,button,summary,.told,.audience{
+font-family:"Gill Sans","Gill Sans MT","Source Sans 3","Helvetica Neue",Arial,sans-serif}
+h2{font-size:1.02rem;letter-spacing:.09em;margin:0}
+h3,h4{font-size:1rem;margin:0}
+p{margin:.3rem 0}
+.tags{display:flex;flex-wrap:wrap;gap:.4rem;list-style:none;margin:.4rem 0;padding:0;font-size:.85rem}
+.tags li{border:1px solid var(--line);border-radius:1rem;padding:.05rem .7rem;background:var(--sheet)}
+.subtitle{font-size:1.15rem;font-style:italic}
+.audience{font-weight:700;color:var(--accent);font-size:.9rem}
+.line{color:var(--soft)}
+header{border-bottom:3px double var(--line);padding-bottom:.8rem}
+nav ol{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;list-style:none;padding:0;margin:.7rem 0;font-size:.85rem}
+a{color:var(--accent)}
+.skip{position:absolute;left:-99rem;background:var(--sheet);padding:.5rem 1rem;z-index:9}
+.skip:focus{left:1rem;top:1rem}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+main>*{margin:1.5rem 0}
+section.part,section.secret{border-top:1px solid var(--line);padding-top:.8rem}
+section.part>h2+.note{display:inline-block}
+.note{color:var(--soft)}
+.rows{margin:.4rem 0}
+.rows>div{display:grid;grid-template-columns:minmax(5.5rem,max-content) 1fr;gap:0 1rem;padding:.12rem 0}
+dt{font-weight:700;font-size:.82rem;letter-spacing:.06em;padding-top:.18rem}
+dd{margin:0}dd p{margin:0}
+.items,.options{list-style:none;padding:0;margin:.4rem 0}
+.items>li{padding:.35rem 0 .35rem 2.6rem;border-bottom:1px dotted var(--line)}
+.items>li>p:first-child{margin-left:-2.6rem}
+.items>li>p:first-child .mark{display:inline-block;min-width:2.2rem}
+.mark{font-weight:700;color:var(--accent)}
+.flow{display:flex;flex-wrap:wrap;gap:.1rem 1.4rem;list-style:none;padding:0;margin:.3rem 0}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;font-variant-numeric:tabular-nums lining-nums;font-size:.95rem;margin:.4rem 0}
+caption{text-align:left;font-weight:700;font-size:.85rem;color:var(--soft);padding-bottom:.2rem}
+th,td{padding:.16rem .8rem .16rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
+thead th{font-size:.78rem;letter-spacing:.05em;color:var(--soft);border-bottom:2px solid var(--line)}
+tbody th{font-weight:600}
+.right{text-align:right}.centre{text-align:center}
+.foot{font-size:.9rem;color:var(--soft)}
+code,pre{font-family:ui-monospace,"Cascadia Mono","SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:.86em}
+code{background:var(--sheet);border:1px solid var(--line);border-radius:.2rem;padding:0 .25rem}
+cite{font-style:normal}
+pre{background:var(--sheet);border:1px solid var(--line);border-radius:.3rem;padding:.8rem 1rem;overflow-x:auto;
+line-height:1.35;margin:.3rem 0}
+figure{margin:0}figcaption{color:var(--soft)}
+.question,section.secret{background:var(--sheet);border:1px solid var(--line);border-left:5px solid var(--accent);
+border-radius:.3rem;padding:.7rem 1rem;margin:.7rem 0}
+section.secret{background:var(--secret)}
+.options li{padding:.1rem 0 .1rem 1.2rem}
+hr{border:0;border-top:3px double var(--line)}
+.map{position:relative}
+.sheet{border:1px solid var(--line);border-radius:.3rem;overflow:hidden;background:var(--sheet)}
+.pm{display:block;width:100%;height:auto;max-height:85vh}
+.live .pm{cursor:grab;touch-action:pan-y}
+.tools{position:absolute;right:.6rem;top:.6rem;display:flex;gap:.3rem}
+button{font-size:.9rem;min-width:2.2rem;min-height:2.2rem;border:1px solid var(--line);border-radius:.3rem;
+background:var(--sheet);color:var(--ink);cursor:pointer}
+#theme{position:absolute;right:1.25rem;top:2.1rem;padding:0 .7rem}
+.told{font-size:.88rem;color:var(--soft);min-height:1.4em;margin:.3rem 0}
+.place,.unit{border-bottom:1px dotted var(--soft)}
+.pm .lit{stroke:#d8342a;stroke-width:6;stroke-opacity:1}
+summary{cursor:pointer;font-size:.88rem}
+@media print{
+@page{margin:16mm}
+body{font-size:10pt;background:#fff;color:#000}
+nav,.skip,button,.tools,.told,summary{display:none!important}
+header,main{max-width:none;padding:0}
+section,table,.items>li,.question{break-inside:avoid}
+h2,h3{break-after:avoid}
+.sheet{border:0}.pm{max-height:235mm}
+.scroll{overflow:visible}pre{white-space:pre-wrap}
+}
+"""
+
+_NIGHT = (
+    "color-scheme:dark;--paper:#181917;--ink:#ece7da;--soft:#a8a292;--line:#3a3a35;--sheet:#20211e;"
+    "--accent:#e98a7c;--secret:#2a2420"
+)
+
+SCRIPT = """
+'use strict';
+(function () {
+  var root = document.documentElement, button = document.getElementById('theme');
+  button.hidden = false;
+  button.onclick = function () {
+    var dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    root.dataset.theme = dark ? 'light' : 'dark';
+  };
+  document.querySelectorAll('figure.map').forEach(function (figure) {
+    var svg = figure.querySelector('svg'), told = figure.querySelector('.told');
+    if (!svg) { return; }
+    var whole = svg.getAttribute('viewBox').split(' ').map(Number), view = whole.slice(), from = null;
+    function show() { svg.setAttribute('viewBox', view.join(' ')); }
+    function keep() {
+      for (var i = 0; i < 2; i++) {
+        view[i] = Math.min(Math.max(view[i], whole[i] - view[i + 2] / 2), whole[i] + whole[i + 2] - view[i + 2] / 2);
+      }
+    }
+    function zoom(by, x, y) {
+      var wide = Math.min(whole[2], Math.max(whole[2] / 24, view[2] * by)), share = wide / view[2];
+      x = x === undefined ? view[0] + view[2] / 2 : x;
+      y = y === undefined ? view[1] + view[3] / 2 : y;
+      view = [x - (x - view[0]) * share, y - (y - view[1]) * share, wide, view[3] * share];
+      if (wide === whole[2]) { view = whole.slice(); }
+      keep(); show();
+    }
+    function move(x, y) { view[0] += x; view[1] += y; keep(); show(); }
+    function at(event) {
+      var point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+      return [point.x, point.y];
+    }
+    var tools = document.createElement('div');
+    tools.className = 'tools';
+    [['+', 'zoom in', function () { zoom(0.7); }], ['\\u2212', 'zoom out', function () { zoom(1 / 0.7); }],
+      ['\\u2922', 'whole map', function () { view = whole.slice(); show(); }]].forEach(function (tool) {
+      var element = document.createElement('button');
+      element.type = 'button'; element.textContent = tool[0]; element.onclick = tool[2];
+      element.setAttribute('aria-label', tool[1]); element.title = tool[1];
+      tools.appendChild(element);
+    });
+    figure.appendChild(tools);
+    figure.classList.add('live');
+    svg.setAttribute('tabindex', '0');
+    svg.addEventListener('keydown', function (event) {
+      var far = view[2] / 10;
+      var does = { '+': function () { zoom(0.7); }, '=': function () { zoom(0.7); }, '-': function () { zoom(1 / 0.7); },
+        '0': function () { view = whole.slice(); show(); }, ArrowLeft: function () { move(-far, 0); },
+        ArrowRight: function () { move(far, 0); }, ArrowUp: function () { move(0, -far); },
+        ArrowDown: function () { move(0, far); } }[event.key];
+      if (does) { does(); event.preventDefault(); }
+    });
+    svg.addEventListener('wheel', function (event) {
+      if (!event.ctrlKey && view[2] === whole[2]) { return; }
+      var spot = at(event);
+      zoom(event.deltaY < 0 ? 0.85 : 1 / 0.85, spot[0], spot[1]);
+      event.preventDefault();
+    }, { passive: false });
+    svg.addEventListener('dblclick', function (event) { var spot = at(event); zoom(0.5, spot[0], spot[1]); });
+    svg.addEventListener('pointerdown', function (event) { from = at(event); svg.setPointerCapture(event.pointerId); });
+    svg.addEventListener('pointerup', function () { from = null; });
+    svg.addEventListener('pointermove', function (event) {
+      if (from && view[2] < whole[2]) { var spot = at(event); move(from[0] - spot[0], from[1] - spot[1]); return; }
+      var over = document.elementFromPoint(event.clientX, event.clientY);
+      var holder = over && over.closest('[data-unit],[data-space]'), title = holder && holder.querySelector('title');
+      told.textContent = title ? title.textContent : '\\u00a0';
+    });
+  });
+  document.querySelectorAll('[data-place],[data-of]').forEach(function (name) {
+    var key = name.dataset.place ? 'space' : 'unit', id = name.dataset.place || name.dataset.of;
+    function light(on) {
+      document.querySelectorAll('[data-' + key + ']').forEach(function (element) {
+        if (element.dataset[key] === id) { (element.querySelector('.pm-face') || element).classList.toggle('lit', on); }
+      });
+    }
+    name.addEventListener('mouseenter', function () { light(true); });
+    name.addEventListener('mouseleave', function () { light(false); });
+  });
+})();
+"""
+
+
+@cache
+def style() -> str:
+    """The page's style sheet, the drawings' included."""
+    dark_system = f"@media screen and (prefers-color-scheme:dark){{{night_rules(':root:not([data-theme=light])')}}}"
+    dark_chosen = f"@media screen{{{night_rules(':root[data-theme=dark]')}}}"
+    return _STYLE.replace("NIGHT", _NIGHT).strip() + rules() + dark_system + dark_chosen

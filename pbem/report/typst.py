@@ -1,0 +1,222 @@
+"""A document as PDF, through the typst package (the extra `[pdf]`), which is imported only here and when needed.
+
+The source is written as typst code, not as typst markup: every text is a quoted string, in which nothing
+is markup.  Only typst's own fonts are used and the time is fixed, so that the same document gives the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from pbem.model import document as doc
+from pbem.model.errors import Refused
+from pbem.report.clean import clean, clean_lines
+from pbem.report.drawing.letters import map_lines
+from pbem.report.drawing.svg import draw
+from pbem.report.words import ANSWER, secret_heading, silence
+
+_PRELUDE = """
+#let accent = rgb("#8c2b20")
+#let soft = rgb("#655f50")
+#let hair = 0.5pt + rgb("#d8d0ba")
+#let mono = "DejaVu Sans Mono"
+#let label(body) = text(weight: "bold", size: 0.88em, tracking: 0.04em, body)
+#let mark(body) = text(weight: "bold", fill: accent, body)
+#let typed(body) = text(font: mono, size: 0.8em, body)
+#let said(body) = block(above: 0.65em, below: 0.65em, body)
+#let quiet(body) = said(text(fill: soft, body))
+#let headed(rank, title, note, body) = {
+  block(above: 1.5em, below: 0.7em, sticky: true, {
+    heading(level: rank, outlined: true, title)
+    if note != none { text(fill: soft, note) }
+  })
+  body
+}
+#let sealed(title, body) = block(width: 100%, inset: 9pt, radius: 3pt, stroke: (left: 3pt + accent, rest: hair),
+  fill: rgb("#f6ead9"), { heading(level: 2, title); body })
+#let asked(name, prompt, options, notes) = block(width: 100%, inset: 9pt, radius: 3pt, breakable: false,
+  stroke: (left: 3pt + accent, rest: hair), fill: rgb("#fffdf6"), {
+  said({ mark(name); h(0.8em); prompt })
+  for option in options { said(pad(left: 1em, { mark(option.at(0)); h(0.7em); option.at(1) })) }
+  for note in notes { quiet(note) }
+})
+#let labelled(wide, rows) = grid(columns: (wide, 1fr), column-gutter: 0.9em, row-gutter: 0.6em,
+  ..rows.map(row => (row.at(0), row.at(1))).flatten())
+#let flow(items) = said(items.map(item => box(item)).join(h(1.4em, weak: true)))
+#let tabled(caption, aligns, header, cells, notes) = {
+  if caption != none { block(below: 0.4em, sticky: true, text(size: 0.88em, weight: "bold", fill: soft, caption)) }
+  block(text(size: 0.92em, table(columns: aligns.len(), align: aligns, stroke: (x, y) => (bottom: hair),
+    inset: (x: 0.35em, y: 0.32em), ..header, ..cells)))
+  for note in notes { quiet(text(size: 0.9em, note)) }
+}
+#let drawn(svg, alt: "") = layout(size => context {
+  let picture = image(svg, format: "svg", alt: alt, width: size.width)
+  let high = measure(picture).height
+  block(above: 1em, if high > 225mm { image(svg, format: "svg", alt: alt, height: 225mm) } else { picture })
+})
+#let fixed(caption, body) = {
+  if caption != none { quiet(caption) }
+  block(width: 100%, inset: 7pt, radius: 3pt, stroke: hair, fill: rgb("#fffdf6"),
+    text(font: mono, size: 7.6pt, raw(block: true, body)))
+}
+"""
+
+
+def render_pdf(document: doc.Document) -> bytes:
+    """The document as PDF."""
+    return compiled(typst_source(document), "pdf")
+
+
+def typst_source(document: doc.Document) -> str:
+    """The document as typst source."""
+    page = _Page(document.system)
+    title = quoted(document.title)
+    body = "\n".join(page.block(block, 2) for block in document.blocks)
+    return f"""#set document(title: {title}, date: none)
+#set text(font: "Libertinus Serif", size: 10.5pt, lang: {quoted(_language(document.language))})
+#set page(paper: "a4", margin: (x: 20mm, top: 18mm, bottom: 20mm),
+  footer: context align(center, text(size: 8pt, {title} + h(1em) + counter(page).display())))
+#set par(leading: 0.55em)
+#show heading: set text(size: 1.02em, tracking: 0.06em)
+{_PRELUDE}
+#{{
+{_head(document)}
+{body}
+}}
+"""
+
+
+def _language(language: str) -> str:
+    """Typst takes a language's letters only."""
+    return language if language.isascii() and language.isalpha() and len(language) in (2, 3) else "en"
+
+
+def _head(document: doc.Document) -> str:
+    """Title, tags, subtitle and for whom, further lines, a double rule."""
+    tags = _several(quoted(tag) for tag in document.tags)
+    subtitle, audience = quoted(document.subtitle), quoted(document.audience)
+    parts = [f'block(below: 0.6em, text(size: 19pt, weight: "bold", tracking: 0.03em, {quoted(document.title)}))']
+    parts += [f"flow({tags})"] if document.tags else []
+    parts.append(f'said({{ text(style: "italic", {subtitle}); h(1fr); text(fill: accent, {audience}) }})')
+    parts += [f"quiet({quoted(line)})" for line in document.lines]
+    return "\n".join([*parts, "line(length: 100%, stroke: 1pt + soft)"])
+
+
+def quoted(text: str) -> str:
+    """Clean text as a typst string, in which nothing is markup."""
+    return string(clean(text))
+
+
+def string(text: str) -> str:
+    """Text as it stands as a typst string."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def _several(parts: Iterable[str]) -> str:
+    """A typst array."""
+    return "(" + "".join(f"{part}, " for part in parts) + ")"
+
+
+class _Page:
+    """The typst code of each kind of block, one statement each."""
+
+    def __init__(self, system: str) -> None:
+        self.system = system
+
+    def block(self, block: doc.Block, level: int) -> str:
+        match block:
+            case str():
+                return f"said({quoted(block)})"
+            case doc.Paragraph():
+                return f"said({self.said(block.text)})"
+            case doc.Flow():
+                return f"flow({_several(self.said(item) for item in block.items)})"
+            case doc.Rows():
+                rows = [(f"label({quoted(row.label)})", row.text, row.blocks) for row in block.rows]
+                return self.labelled("auto", rows, level)
+            case doc.Items():
+                items = [(f"mark({quoted(item.mark)})", item.text, item.blocks) for item in block.items]
+                return self.labelled("auto", items, level)
+            case doc.Table():
+                return self.table(block)
+            case doc.Verbatim():
+                return _fixed(clean_lines(block.text), block.caption)
+            case doc.Map():
+                return self.map(block)
+            case doc.Question():
+                return self.question(block)
+            case doc.Section():
+                note = self.said(block.note) if block.note else "none"
+                return f"headed({level}, {quoted(block.title)}, {note}, {self.below(block.blocks, level + 1)})"
+            case doc.Secret():
+                note = f' + "; " + {self.said(block.note)}' if block.note else ""
+                title = f'[#{quoted(secret_heading(block))}]{note} + ")"'
+                return f"sealed({title}, {self.below(block.blocks, level + 1)})"
+            case doc.Rule():
+                return "line(length: 100%, stroke: hair)"
+
+    def below(self, blocks: Sequence[doc.Block], level: int) -> str:
+        return "{\n" + "\n".join(self.block(block, level) for block in blocks) + "\n}"
+
+    def said(self, inline: doc.Inline) -> str:
+        """A line of spans as one value: their sum, begun with empty content so that it is content too."""
+        return " + ".join(["[]", *(self.span(span) for span in doc.spans(inline))])
+
+    def span(self, span: doc.Span) -> str:
+        text = quoted(doc.span_text(span, self.system))
+        match span:
+            case doc.Strong():
+                return f"strong({text})"
+            case doc.Emphasis():
+                return f"emph({text})"
+            case doc.Code() | doc.Die():
+                return f"typed({text})"
+            case _:
+                return text
+
+    def labelled(self, wide: str, entries: Iterable[tuple[str, doc.Inline, tuple[doc.Block, ...]]], level: int) -> str:
+        rows = []
+        for label, text, blocks in entries:
+            lead = f"{self.said(text)}\n" if text else ""
+            body = "\n".join(self.block(block, level) for block in blocks)
+            rows.append(f"({label}, {{\n{lead}{body}\n}})")
+        return f"labelled({wide}, {_several(rows)})"
+
+    def table(self, table: doc.Table) -> str:
+        aligns = _several({"centre": "center"}.get(column.align, column.align) for column in table.columns)
+        titles = _several(f"label({quoted(column.title)})" for column in table.columns)
+        header = f"(table.header(..{titles}),)" if any(column.title for column in table.columns) else "()"
+        cells = _several(self.said(cell) for row in table.rows for cell in row)
+        caption = quoted(table.caption) if table.caption else "none"
+        return f"tabled({caption}, {aligns}, {header}, {cells}, {_several(map(self.said, table.notes))})"
+
+    def map(self, block: doc.Map) -> str:
+        """The drawing as wide as the page, no higher than it."""
+        if block.letters:
+            return _fixed(map_lines(block), "")
+        drawn = string(draw(block.picture))
+        alt = quoted(block.picture.title)
+        return f"drawn(bytes({drawn}), alt: {alt})"
+
+    def question(self, question: doc.Question) -> str:
+        options = _several(f"({quoted(o.letter)}, {self.said(o.text)})" for o in question.options)
+        answer = f"[#{quoted(ANSWER)} ] + typed({quoted(question.answer)})" if question.answer else ""
+        until = silence(question)
+        notes = [answer, self.said(until) if until else "", *map(self.said, question.notes)]
+        listed = _several(note for note in notes if note)
+        return f"asked({quoted(question.name)}, {self.said(question.prompt)}, {options}, {listed})"
+
+
+def _fixed(lines: Sequence[str], caption: str) -> str:
+    return f"fixed({quoted(caption) if caption else 'none'}, {string(chr(10).join(lines))})"
+
+
+def compiled(source: str, kind: Literal["pdf", "png"], ppi: float = 144.0) -> bytes:
+    """The typst source as PDF or PNG, with typst's own fonts and a fixed time: the same bytes every time."""
+    try:
+        import typst
+    except ImportError as missing:
+        raise Refused("PDF and PNG need the typst package", 'pip install "pbem[pdf]"') from missing
+    return typst.compile(source.encode(), format=kind, ppi=ppi, ignore_system_fonts=True, timestamp=0)

@@ -1,0 +1,97 @@
+"""The door for plug-ins: everything that a ruleset may import from the core, beside `pbem.kit`."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, TypeVar, dataclass_transform
+
+from pydantic import ConfigDict
+
+from pbem.engine.asked import Asked
+from pbem.engine.orders import Orders
+from pbem.engine.spec import (
+    Cannot,
+    Condition,
+    Option,
+    PartSpec,
+    Scenario,
+    Setup,
+    Step,
+    Topic,
+)
+from pbem.engine.spec import RulesetSpec as Ruleset
+from pbem.engine.umpire import Umpire
+from pbem.model.chooser import Chooser
+from pbem.model.decision import Decision, Pick
+from pbem.model.errors import RulesBug
+from pbem.model.ids import BOX
+from pbem.model.outcome import Ending
+from pbem.model.position import Position, View
+from pbem.model.sheet import Order, Part
+
+T = TypeVar("T")
+
+_STRICT = ConfigDict(strict=True, extra="forbid")
+
+
+@dataclass_transform(field_specifiers=(dataclasses.field,))
+def record(kind: type[T]) -> type[T]:
+    """A record that changes as the game goes on: the table, a unit, a side's secrets."""
+    made = dataclasses.dataclass(slots=True)(kind)
+    made.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
+    return made
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+def event(kind: type[T]) -> type[T]:
+    """Something that happened: frozen, hashable, with an `apply` that is bookkeeping only."""
+    made = dataclasses.dataclass(frozen=True, slots=True)(kind)
+    made.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
+    return made
+
+
+def first_option(view: View, decision: Decision) -> Pick:
+    """A topic's default where the passive answer stands first."""
+    return decision.options[0]
+
+
+def fewest_first(view: View, decision: Decision) -> Pick:
+    """A topic's default where so many must be named: the first of the list."""
+    return decision.options[: decision.least]
+
+
+def no_lines(view: View, decision: Decision) -> Pick:
+    """A part's default where nothing has to be done."""
+    return Part(decision.topic)
+
+
+__all__ = [
+    "BOX",
+    "Any",
+    "Asked",
+    "Cannot",
+    "Chooser",
+    "Condition",
+    "Decision",
+    "Ending",
+    "Option",
+    "Order",
+    "Orders",
+    "Part",
+    "PartSpec",
+    "Pick",
+    "Position",
+    "RulesBug",
+    "Ruleset",
+    "Scenario",
+    "Setup",
+    "Step",
+    "Topic",
+    "Umpire",
+    "View",
+    "event",
+    "fewest_first",
+    "first_option",
+    "no_lines",
+    "record",
+]

@@ -1,0 +1,20 @@
+"""The door for a ruleset's words: stories, documents, pictures and drafts."""
+
+from __future__ import annotations
+
+from pbem.model import document, picture
+from pbem.model.entry import Entry, Roll
+from pbem.model.telling import Chapter, DraftLine, Luck, QueryAnswer, Story, Wording
+
+__all__ = [
+    "Chapter",
+    "DraftLine",
+    "Entry",
+    "Luck",
+    "QueryAnswer",
+    "Roll",
+    "Story",
+    "Wording",
+    "document",
+    "picture",
+]

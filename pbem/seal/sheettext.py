@@ -1,0 +1,63 @@
+"""The text of a sheet: one way to write it, so that what is shown, signed and read is the same.
+
+UTF-8, LF, nothing invisible, no blanks at the end of a line, one final newline.  `sheet_text` makes a file so
+before it is signed; `check_sheet_text` changes nothing and refuses the rest.  The characters are listed here
+and not asked of Python, whose tables grow with every version: two verifiers must agree for ever.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from pbem.model.errors import Refused, Tampered
+
+_CONTROLS = "\x00-\x09\x0b-\x1f\x7f-\x9f"
+_INVISIBLE = (
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff"
+)
+_BLANKS = " \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+
+_CONTROL = re.compile(f"[{_CONTROLS}\ud800-\udfff]")
+_HIDDEN = re.compile(f"[{_INVISIBLE}]")
+_FORBIDDEN = re.compile(f"[{_CONTROLS}{_INVISIBLE}\ud800-\udfff]")
+_BLANKS_AT_AN_END = re.compile(f"[{_BLANKS}]+(?=\n|\\Z)")
+
+
+def sheet_text(written: str) -> str:
+    """A player's file as it will be signed.  Refused if it holds a control character, which nobody means.
+
+    Invisible characters go, since they come with pasted text; line ends, blanks and accents are made uniform.
+    """
+    text = written.replace("\r\n", "\n").replace("\r", "\n")
+    text = unicodedata.normalize("NFC", _HIDDEN.sub("", text))
+    text = _BLANKS_AT_AN_END.sub("", text).rstrip("\n") + "\n"
+    if found := _CONTROL.search(text):
+        sign = f"U+{ord(found[0]):04X}"
+        raise Refused(f"control character {sign} at {_place(text, found.start())}", "write a blank instead")
+    return text
+
+
+def check_sheet_text(data: bytes) -> str:
+    """The text of a signed sheet; Tampered if `sheet_text` would not have signed it so.
+
+    Whether accents are composed is not asked: names must equal the data pack's byte for byte anyway.
+    """
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Tampered(f"the sheet is not UTF-8 at byte {error.start + 1}") from error
+    if found := _FORBIDDEN.search(text):
+        sign = f"U+{ord(found[0]):04X}"
+        raise Tampered(f"the sheet holds {sign} at {_place(text, found.start())}")
+    if found := _BLANKS_AT_AN_END.search(text):
+        raise Tampered(f"the sheet has blanks at the end of a line, at {_place(text, found.start())}")
+    if text.rstrip("\n") + "\n" != text:
+        raise Tampered("the sheet does not end with one newline")
+    return text
+
+
+def _place(text: str, at: int) -> str:
+    """Line and column of a character, counted from 1."""
+    return f"{text.count(chr(10), 0, at) + 1}:{at - text.rfind(chr(10), 0, at)}"

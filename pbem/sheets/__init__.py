@@ -1,0 +1,24 @@
+"""Players' sheets: from text to typed orders with their places, with all problems at once, and back to text.
+
+What a sheet may say comes as a plain value, the SheetForm; nothing here knows a game or touches a file.
+"""
+
+from __future__ import annotations
+
+from pbem.sheets.draft import DraftLine, draft
+from pbem.sheets.form import PartForm, SheetForm, TopicForm, letters
+from pbem.sheets.read import read_sheet, read_standing
+from pbem.sheets.write import print_line, print_sheet
+
+__all__ = [
+    "DraftLine",
+    "PartForm",
+    "SheetForm",
+    "TopicForm",
+    "draft",
+    "letters",
+    "print_line",
+    "print_sheet",
+    "read_sheet",
+    "read_standing",
+]

@@ -1,0 +1,100 @@
+"""Answers to questions: `Q1: a`, or `Q2: [a, c]`, or the options in their own words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from pbem.model.decision import Decision
+from pbem.model.ids import Key
+from pbem.model.names import resolve_name
+from pbem.model.problem import Problem, Where
+from pbem.model.yamltext import Node
+from pbem.sheets.form import SheetForm, letters
+from pbem.sheets.notes import MOST_PROBLEMS, Notes, fold, is_none, quoted, seen
+
+Answers = dict[Key, str | tuple[str, ...]]
+
+
+def read_answers(node: Node | None, where: Where, form: SheetForm, notes: Notes, topics: Collection[str]) -> Answers:
+    """The answers by the keys of their questions.  A question left out is doubtful, unless `topics` cover it."""
+    given: Mapping[str, Node] = {}
+    if node is not None and isinstance(node.value, dict):
+        given = node.value
+    elif node is not None and not is_none(node):
+        notes.add(node.where, f"answers: read {seen(node)}, wanted answers by questions", "write Q1: a")
+    labels = {fold(label): label for label in form.due}
+    answers: Answers = {}
+    for written, said in given.items():
+        label = labels.get(fold(written))
+        if notes.fatal >= MOST_PROBLEMS:
+            break
+        if label is None:
+            _nobody_asked(written, node, form, notes)
+        else:
+            answers[form.due[label].key] = _answer(label, form.due[label], said, notes)
+    for label, decision in form.due.items():
+        if decision.kind != "part" and decision.key not in answers and decision.topic not in topics:
+            message = f"{label} has no answer: {decision.prompt}"
+            notes.add(where, message, f"write answers: {{{label}: a}}", kind="doubtful")
+    return answers
+
+
+def _nobody_asked(written: str, node: Node | None, form: SheetForm, notes: Notes) -> None:
+    where = node.keys[written] if node else Where()
+    if form.due:
+        notes.unknown(where, "no question", written, form.due)
+    else:
+        notes.add(where, f"no question {quoted(written)}, none is open", "take it out")
+
+
+def _answer(label: str, decision: Decision, node: Node, notes: Notes) -> str | tuple[str, ...]:
+    """One option as text, or several always as a tuple."""
+    if decision.kind == "part":
+        message = f"{label} wants orders, not an option"
+        notes.add(node.where, message, f"write lines under {decision.topic}:")
+        return ""
+    if decision.kind == "one":
+        return _option(label, decision, node, notes) or ""
+    items = node.value if isinstance(node.value, list) else [node]
+    if is_none(node) and not _is_option(decision, node):
+        items = []
+    picks = [_option(label, decision, item, notes) for item in items]
+    read = [pick for pick in picks if pick is not None]
+    for number, pick in enumerate(picks):
+        if pick is not None and pick in picks[:number]:
+            notes.add(items[number].where, f"{label}: {quoted(pick)} a second time", "name each option once")
+    if len(read) == len(picks) and not decision.least <= len(read) <= decision.most:
+        count = f"{decision.least}" if decision.least == decision.most else f"{decision.least} to {decision.most}"
+        notes.add(node.where, f"{label}: read {len(read)} options, wanted {count}")
+    return tuple(read)
+
+
+def _is_option(decision: Decision, node: Node) -> bool:
+    return isinstance(node.value, str) and node.value.strip() in decision.options
+
+
+def _option(label: str, decision: Decision, node: Node, notes: Notes) -> str | None:
+    """The option that is meant: by its own words, by its letter, or by the beginning of its words."""
+    if not isinstance(node.value, str) or not node.value.strip():
+        notes.add(node.where, f"{label}: read {seen(node)}, wanted an option", _choices(decision))
+        return None
+    said = node.value.strip()
+    if said in decision.options:
+        return said
+    if said.casefold() in letters(decision):
+        return decision.options[letters(decision).index(said.casefold())]
+    found = resolve_name(said, decision.options, "option", hints=False)
+    if isinstance(found, Problem):
+        notes.add(node.where, f"{label}: {found.message}", _choices(decision), kind=found.kind)
+        return None
+    return found
+
+
+def _choices(decision: Decision) -> str:
+    """The options with their letters, as far as one line holds them."""
+    named = [
+        letter if letter == option else f"{letter} {option}"
+        for letter, option in zip(letters(decision), decision.options, strict=True)
+    ]
+    shown = ", ".join(named[:8])
+    return f"choose {shown}" + (", ..." if len(named) > 8 else "")

@@ -1,0 +1,85 @@
+"""What is found wrong while a sheet is read, and how much of a sheet may still be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from pbem.model.names import did_you_mean
+from pbem.model.printable import printable
+from pbem.model.problem import Kind, Problem, Where
+from pbem.model.yamltext import Node
+
+CASE = "sheet"
+MOST_PROBLEMS = 50  # more help nobody
+MOST_WORK = 30_000  # a hundred times a long sheet; `A + B:` and lists in lists must not multiply beyond
+
+
+@dataclass(slots=True)
+class Notes:
+    """Collects problems.  A sheet with problems that are more than doubts is not accepted."""
+
+    problems: list[Problem] = field(default_factory=list)
+    fatal: int = 0
+    work: int = 0
+
+    def add(self, where: Where, message: str, hint: str = "", kind: Kind = "invalid", case: str = CASE) -> None:
+        self.take(Problem(kind=kind, case=case, message=message, hint=hint, where=where))
+
+    def take(self, problem: Problem) -> None:
+        self.problems.append(problem)
+        self.fatal += problem.kind != "doubtful"
+
+    def unknown(self, where: Where, what: str, text: str, known: Iterable[str]) -> None:
+        """A word that is none of those known: the nearest is offered, or all of them."""
+        names = list(known)
+        hint = (self.fatal < MOST_PROBLEMS and did_you_mean(text, names)) or f"known: {', '.join(names)}"
+        self.add(where, f"{what} {quoted(text)}", hint if names else "")
+
+    def too_much(self, nodes: Iterable[Node], where: Where) -> bool:
+        """Charges for the reading of these nodes.  True: the sheet has had its share."""
+        if self.work < MOST_WORK:
+            self.work += 1 + sum(map(weight, nodes))
+            if self.work >= MOST_WORK:
+                self.add(where, "more orders than a sheet can hold", "a sheet serves one exchange")
+        return self.work >= MOST_WORK
+
+    def sorted(self) -> list[Problem]:
+        """The problems by their places; if there are too many, doubts are the first to go."""
+        kept = sorted(self.problems, key=lambda problem: problem.kind == "doubtful")[:MOST_PROBLEMS]
+        return sorted(kept, key=lambda problem: (problem.where.line, problem.where.column))
+
+
+def weight(node: Node) -> int:
+    """How much work a node can be."""
+    if isinstance(node.value, str):
+        return 1 + len(node.value) // 8
+    inner = node.value.values() if isinstance(node.value, dict) else node.value
+    return 1 + sum(map(weight, inner))
+
+
+def quoted(text: str) -> str:
+    """A player's words, short and harmless, for a message."""
+    return f'"{printable(text, 40)}"'
+
+
+def seen(node: Node) -> str:
+    """What stands there, for a message that says what was read."""
+    if isinstance(node.value, str):
+        return quoted(node.value) if node.value.strip() else "nothing"
+    return "a list" if isinstance(node.value, list) else "a mapping"
+
+
+def fold(name: str) -> str:
+    """Names of the form may be written with blanks, dashes or underscores."""
+    return " ".join(name.replace("_", " ").replace("-", " ").split()).casefold()
+
+
+def is_empty(node: Node) -> bool:
+    """A heading with nothing under it, or with comments only."""
+    return isinstance(node.value, str) and not node.value.strip()
+
+
+def is_none(node: Node) -> bool:
+    """Nothing, or the word for it."""
+    return node.value == [] or (isinstance(node.value, str) and fold(node.value) in ("", "none"))

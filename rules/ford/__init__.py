@@ -1,0 +1,59 @@
+"""The Ford: the teaching game, invented, complete.  A new ruleset begins as a copy of this package."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.ruleset import BOX, Option, PartSpec, Ruleset, Scenario
+from rules.ford.board import SCENARIOS, SIDES, the_scenario
+from rules.ford.bot import blank, imagine, propose, quiet
+from rules.ford.events import ALL
+from rules.ford.s05_march import cannot_arrive, cannot_march
+from rules.ford.s06_combat import cannot_attack
+from rules.ford.s11_victory import ending
+from rules.ford.sequence import STEPS, set_up, turn
+from rules.ford.sheets import ArrivalLine, AttackLine, DiscardLine, MarchLine, PlotLine
+from rules.ford.standing import CONDITIONS, TOPICS
+from rules.ford.table import Box, Ford, Secrets
+
+RULESET = Ruleset(
+    name="ford",
+    title="The Ford",
+    mark="FO",
+    version="1",
+    folder=str(Path(__file__).parent),
+    sides=SIDES,
+    table=Ford,
+    secrets={"blue": Secrets, "red": Secrets, BOX: Box},
+    events=ALL,
+    steps=STEPS,
+    first="plot",
+    turn=turn,
+    ending=ending,
+    set_up=set_up,
+    scenarios=tuple(
+        Scenario(name=name, title=the_scenario(name).title, words=the_scenario(name).words) for name in SCENARIOS
+    ),
+    options=(
+        Option(
+            name="turns",
+            choices=("as printed", "4", "6", "8"),
+            default="as printed",
+            case="1.2",
+            words="how many turns the game lasts",
+        ),
+    ),
+    parts=(
+        PartSpec(name="plot", order=PlotLine, single=True),
+        PartSpec(name="arrive", order=ArrivalLine, cannot=cannot_arrive),
+        PartSpec(name="march", order=MarchLine, cannot=cannot_march, ahead=True),
+        PartSpec(name="combat", order=AttackLine, cannot=cannot_attack),
+        PartSpec(name="discard", order=DiscardLine, serves="next turn", window=True),
+    ),
+    topics=TOPICS,
+    conditions=CONDITIONS,
+    mentions=quiet,
+    blank=blank,
+    imagine=imagine,
+    propose=propose,
+)

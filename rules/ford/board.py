@@ -1,0 +1,174 @@
+"""The constant data: map, units, tables and scenarios, read once from the files in `data/`."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from pbem.kit.data import Pack, open_pack
+from pbem.kit.hexes import HexGrid, Sheet
+from pbem.kit.odds import OddsColumns
+from pbem.kit.tables import ResultTable
+
+FOLDER = Path(__file__).parent / "data"
+
+SIDES = ("blue", "red")
+FOE = {"blue": "red", "red": "blue"}
+
+
+class DataFile(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Town(DataFile):
+    hex: str
+    points: int
+    owner: str
+
+
+class Crossing(DataFile):
+    hexside: str
+    kind: Literal["ford", "bridge"]
+
+
+class Ground(DataFile):
+    wood: tuple[str, ...]
+    town: tuple[str, ...]
+
+
+class Frame(DataFile):
+    columns: str
+    rows: str
+
+
+class Hexside(NamedTuple):
+    river: bool
+    crossing: str | None
+    road: bool
+
+
+class Map(DataFile):
+    """2. The map."""
+
+    grid: Frame
+    ground: Ground
+    towns: dict[str, Town]
+    eastern: tuple[str, ...]
+    river: tuple[str, ...]
+    crossings: dict[str, Crossing]
+    road: tuple[str, ...]
+    sources: dict[str, str]
+
+    @cached_property
+    def hexes(self) -> HexGrid:
+        columns, rows = (tuple(map(int, span.split("-"))) for span in (self.grid.columns, self.grid.rows))
+        sheet = Sheet(rows=(rows[0], rows[1]), columns=(columns[0], columns[1]))
+        return HexGrid((sheet,), tops="flat", shifted="even", toward="south", digits="column-row")
+
+    def ground_of(self, hex: str) -> str:
+        if hex in self.ground.wood:
+            return "wood"
+        return "town" if hex in self.ground.town else "clear"
+
+    def crossing_at(self, one: str, other: str) -> str | None:
+        """The name of the crossing on this hexside."""
+        return self.sides[one, other].crossing
+
+    def on_river(self, one: str, other: str) -> bool:
+        return self.sides[one, other].river
+
+    def by_road(self, one: str, other: str) -> bool:
+        """2.4 The road runs from each of its hexes to the next."""
+        return self.sides[one, other].road
+
+    @cached_property
+    def sides(self) -> dict[tuple[str, str], Hexside]:
+        """What lies on the side between any two neighbours."""
+        names = {crossing.hexside: name for name, crossing in self.crossings.items()}
+        road = {self.hexes.hexside(one, other) for one, other in zip(self.road, self.road[1:], strict=False)}
+        return {
+            (hex, near): Hexside(side in self.river, names.get(side), side in road)
+            for hex in self.hexes.all()
+            for near in self.hexes.neighbours(hex)
+            for side in [self.hexes.hexside(hex, near)]
+        }
+
+
+class Kind(DataFile):
+    full: int
+    reduced: int
+    allowance: int
+
+
+class UnitData(DataFile):
+    side: str
+    kind: str
+
+
+class Units(DataFile):
+    """3. The units, and 10. the cards."""
+
+    kinds: dict[str, Kind]
+    units: dict[str, UnitData]
+    cards: dict[str, tuple[str, ...]]
+    hand: int
+    cup: tuple[str, ...]
+
+
+class Tables(DataFile):
+    """5.2 Costs, 6.4 results, and the limits that the rules name."""
+
+    costs: dict[str, int]
+    limits: dict[str, int]
+    results: ResultTable
+
+    @cached_property
+    def columns(self) -> OddsColumns:
+        return OddsColumns(self.results.columns)
+
+
+class ScenarioData(DataFile):
+    title: str
+    words: str
+    turns: int
+    at: dict[str, str]
+    arrivals: dict[str, int]
+
+
+SCENARIOS = ("crossing", "bridgehead")
+
+
+@cache
+def the_data() -> Pack:
+    scenarios: dict[str, type[DataFile]] = {f"scenarios/{name}.yaml": ScenarioData for name in SCENARIOS}
+    return open_pack(FOLDER, {"map.yaml": Map, "units.yaml": Units, "tables.yaml": Tables, **scenarios})
+
+
+@cache
+def the_map() -> Map:
+    return the_data().take(Map, "map.yaml")
+
+
+@cache
+def the_units() -> Units:
+    return the_data().take(Units, "units.yaml")
+
+
+@cache
+def the_tables() -> Tables:
+    return the_data().take(Tables, "tables.yaml")
+
+
+def the_scenario(name: str) -> ScenarioData:
+    return the_data().take(ScenarioData, f"scenarios/{name}.yaml")
+
+
+def cost(ground: str) -> int:
+    return the_tables().costs[ground]
+
+
+def limit(name: str) -> int:
+    return the_tables().limits[name]

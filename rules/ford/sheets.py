@@ -1,0 +1,83 @@
+"""The lines of a sheet, part by part, and how they are written short."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from pbem.ruleset import Order
+
+
+class PlotLine(Order):
+    """`plot: {mine: bridge}` for Red, `plot: {objective: Alder}` for Blue."""
+
+    mine: str = ""
+    objective: str = ""
+
+
+class DiscardLine(Order):
+    """`discard: [Rope 1]`, a turn ahead."""
+
+    word: ClassVar[str] = "card"
+
+    card: str
+
+
+class ArrivalLine(Order):
+    """`6 Foot: hold back`.  A unit without a line arrives."""
+
+    subject: ClassVar[str] = "unit"
+    body: ClassVar[str] = "what"
+
+    unit: str
+    what: Literal["arrive", "hold back"]
+
+
+class MarchLine(Order):
+    """`1 Foot: 0403 0503`, `1 Foot: to 0603` or `1 Foot: hold`."""
+
+    subject: ClassVar[str] = "unit"
+    body: ClassVar[str] = "path"
+
+    unit: str
+    path: tuple[str, ...] = ()
+    to: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def read(cls, line: Any) -> Any:
+        if not isinstance(line, dict) or not isinstance(line.get("path"), str):
+            return line
+        words = line["path"].split()
+        if words == ["hold"]:
+            return {**line, "path": ()}
+        if words[:1] == ["to"] and len(words) == 2:
+            return {**line, "path": (), "to": words[1]}
+        return {**line, "path": tuple(words)}
+
+
+class AttackLine(Order):
+    """`{attack: 0503, with: [1 Foot, 2 Foot], guns: [1 Guns], card: Volley 1, then: advance 1 Foot}`."""
+
+    attack: str
+    with_: tuple[str, ...] = Field(alias="with", min_length=1)
+    guns: tuple[str, ...] = ()
+    card: str = ""
+    min: str = ""
+    losses: tuple[str, ...] = ()
+    then: str = ""
+
+    @field_validator("then")
+    @classmethod
+    def known(cls, then: str) -> str:
+        if then and then != "stay" and not then.startswith("advance "):
+            raise ValueError(f'"then" is "advance UNIT" or "stay", read {then!r}')
+        return then
+
+    @property
+    def advance(self) -> str | None:
+        """What the line says about 6.8."""
+        if not self.then:
+            return None
+        return self.then.removeprefix("advance ")

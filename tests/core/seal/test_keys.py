@@ -1,0 +1,67 @@
+"""Identities, and the arithmetic that judges a public key."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.model.errors import Refused
+from pbem.seal import curve
+from pbem.seal.keys import Identity, check_enrolment, parse_public_line, public_line
+
+
+def _lenient(encoding: bytes) -> curve.Point:
+    """The point a lenient reader takes an encoding for: y is reduced, a sign of zero does no harm."""
+    number = int.from_bytes(encoding, "little")
+    y, sign = number % 2**255 % curve.P, number >> 255
+    texts = [(y | wanted << 255).to_bytes(32, "little") for wanted in (sign, 0)]
+    return next(point for text in texts if (point := curve.decompressed(text)))
+
+
+def test_the_fourteen_have_small_order() -> None:
+    points = [_lenient(encoding) for encoding in curve.SMALL_ORDER]
+    assert len(points) == 14
+    assert all(curve.same(curve.times(8, point), curve.IDENTITY) for point in points)
+    assert len({curve.compressed(point) for point in points}) == 8
+
+
+def test_honest_keys_are_enrolled() -> None:
+    for seed in range(8):
+        key = Identity.from_seed(bytes([seed]) * 32).public
+        check_enrolment(key)
+        point = curve.decompressed(key)
+        assert point is not None
+        assert curve.compressed(point) == key
+
+
+def test_all_eight_mixed_relatives_of_a_key_are_refused() -> None:
+    honest = curve.decompressed(Identity.from_seed(bytes(32)).public)
+    assert honest is not None
+    torsion = {curve.compressed(_lenient(encoding)) for encoding in curve.SMALL_ORDER}
+    for encoding in torsion - {curve.compressed(curve.IDENTITY)}:
+        relative = curve.compressed(curve.plus(honest, _lenient(encoding)))
+        with pytest.raises(Refused, match="mixed order"):
+            check_enrolment(relative)
+
+
+@pytest.mark.parametrize("passphrase", ["", "tin river", "größer"])
+def test_an_identity_is_read_back(passphrase: str) -> None:
+    identity = Identity.generate()
+    again = Identity.load(identity.dump(passphrase), passphrase)
+    assert again.public == identity.public
+    assert again.sign(b"one") == identity.sign(b"one")
+
+
+def test_two_identities_differ() -> None:
+    assert Identity.generate().public != Identity.generate().public
+
+
+def test_an_identity_prints_as_its_public_line() -> None:
+    identity = Identity.from_seed(bytes(32))
+    assert repr(identity) == f"Identity('{public_line(identity.public)}')"
+
+
+@pytest.mark.parametrize("comment", ["", "german@example", "two words"])
+def test_a_public_line_is_read_back(comment: str) -> None:
+    key = Identity.from_seed(bytes(32)).public
+    assert parse_public_line(public_line(key, comment)) == key
+    assert parse_public_line(public_line(key, comment) + "\n") == key

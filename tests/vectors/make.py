@@ -1,0 +1,22 @@
+"""Write all vectors of seals and dice anew: python tests/vectors/make.py, from the project's folder."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent.parent)]
+
+import make_armour  # noqa: E402
+import make_dice  # noqa: E402
+import make_envelopes  # noqa: E402
+import make_keys  # noqa: E402
+from form import write  # noqa: E402
+
+SEAL = [*make_keys.MAKERS, *make_envelopes.MAKERS, *make_armour.MAKERS]
+DICE = make_dice.MAKERS
+
+if __name__ == "__main__":
+    write(HERE / "seal", SEAL)
+    write(HERE / "dice", DICE)
