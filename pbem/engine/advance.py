@@ -90,18 +90,22 @@ def advance(
     dice: Dice,
     exchange: int,
     due: tuple[Decision, ...] = (),
+    last_step: str = "",
 ) -> Advanced:
-    """Take the sheets in and run on.  `papers` are not changed; what becomes of them is in the answer."""
+    """Take the sheets in and run on.  `papers` are not changed; what becomes of them is in the answer.
+
+    With `last_step`, a trial of one step: what comes after it is left alone.
+    """
     mine = {side: papers[side].copy() if side in papers else Papers() for side in terms.spec.sides}
     for side, sheet in sorted(intake.sheets.items()):
         mine[side].hand_in(sheet, bookmark.turn, terms.spec, due)
     desk = Desk(terms.spec, mine, terms.windows, intake.absent, terms.bots)
-    advanced = _run_on(terms.spec, bookmark, desk, dice, exchange)
+    advanced = _run_on(terms.spec, bookmark, desk, dice, exchange, last_step)
     _close(desk, intake)
     return replace(advanced, papers=mine, notes=tuple(desk.notes))
 
 
-def _run_on(spec: RulesetSpec, bookmark: Bookmark, desk: Desk, dice: Dice, exchange: int) -> Advanced:
+def _run_on(spec: RulesetSpec, bookmark: Bookmark, desk: Desk, dice: Dice, exchange: int, last_step: str) -> Advanced:
     stretches: list[Stretch] = []
     while bookmark.step is not None:
         if bookmark.step_id in bookmark.past:
@@ -115,7 +119,10 @@ def _run_on(spec: RulesetSpec, bookmark: Bookmark, desk: Desk, dice: Dice, excha
         turn = spec.turn(outcome.position.table)
         if turn != bookmark.turn:
             _turn_is_over(desk, bookmark.turn)
+        ended = bookmark.step
         bookmark = Bookmark(outcome.then, turn, outcome.position, Told(), (*bookmark.past, bookmark.step_id))
+        if ended == last_step:
+            return Advanced(bookmark, {}, tuple(stretches), (), outcome.position, (), None)
     ending = spec.ending(bookmark.entry.table)
     if ending is None:
         raise RulesBug(f"{spec.name} stopped after {bookmark.past[-1]} and says of no end")

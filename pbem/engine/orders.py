@@ -49,6 +49,7 @@ class Orders:
             line = self._chosen(self._lines.popleft())
             if line is not None:
                 self._last = line
+                self._umpire.session.desk.took(self.side, self.part.name, line)
                 return line
         self._last = None
         raise StopIteration

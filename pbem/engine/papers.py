@@ -100,10 +100,10 @@ class Desk:
         if decision.otherwise is not None and self.windows.get(decision.topic, "pass") == "pass":
             return decision.otherwise, "otherwise", note
         if decision.side in self.absent:
-            return self._default(decision, view), "default", note
+            return self.default(decision, view), "default", note
         return None
 
-    def _default(self, decision: Decision, view: View) -> Pick:
+    def default(self, decision: Decision, view: View) -> Pick:
         """What silence does once a deadline has passed."""
         if decision.otherwise is not None:
             return decision.otherwise
@@ -113,6 +113,9 @@ class Desk:
         if topic is None and decision.kind == "part":
             return Part(decision.topic)
         return self.spec.topic(decision.topic).default(view, decision)
+
+    def took(self, side: str, part: str, line: Order) -> None:
+        """A line's turn has come.  Only trials keep count."""
 
     def refused(self, side: str, part: str, line: Order, case: str, why: str, hint: str) -> None:
         """A line was not allowed when its turn came.  The log tells its owner; a trial collects it too."""

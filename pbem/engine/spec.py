@@ -144,10 +144,8 @@ class RulesetSpec:
     mentions: Callable[[View, Any], str] | None = None
     """What the names in an order look like now; for `if: quiet`."""
 
-    blank: Callable[[str], Any] | None = None
-    """A side's secrets as somebody sees them who knows nothing of them."""
-    imagine: Callable[[Position, str, Chooser], Position] | None = None
-    """Another position that this side cannot tell from the given one."""
+    imagine: Callable[[View, Chooser], Position] | None = None
+    """A whole position that fits what a side can see; the side cannot tell it from the true one."""
     propose: Callable[[View, Decision, Chooser], tuple[Order, ...]] | None = None
     """Lines that a player might write for a part, given as a decision; for bots."""
     queries: Mapping[str, Callable[..., QueryAnswer]] = field(default_factory=lambda: MappingProxyType({}))

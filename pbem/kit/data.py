@@ -35,7 +35,6 @@ Certainty = Literal["certain", "inferred", "reconstructed"]
 CERTAINTIES: Final[tuple[Certainty, ...]] = get_args(Certainty)  # the surest first
 OWN_WORDS = ("certainty", "source")
 CASE = "data"
-LIMIT = 10_000_000
 Shares = dict[Certainty, int]
 Model = TypeVar("Model")
 
@@ -66,8 +65,14 @@ class Data:
 
     def provenance(self, *loc: str | int) -> Provenance:
         """Where a value comes from; of a list or mapping, where the least sure of its values comes from."""
+        if loc in self.values:
+            return self.values[loc].provenance
         below = [value.provenance for at, value in self.values.items() if at[: len(loc)] == loc]
         return max(below, key=lambda told: _doubt(told.certainty), default=Provenance())
+
+    def located(self, *loc: str | int) -> Where:
+        """Where in the file a value, list or mapping stands: for faults that only the rules can find."""
+        return locate(self.node, loc)
 
     def shares(self) -> Shares:
         """How many values there are of each certainty."""
@@ -93,7 +98,7 @@ def load(model: type[Model], text: str, file: str) -> tuple[Model | None, list[P
 
 def read_data(text: str, file: str) -> tuple[Data | None, list[Problem]]:
     """A data file without a type, and everything that is wrong with it so far."""
-    root, problems = read(text, file, LIMIT)
+    root, problems = read(text, file)
     if root is None:
         return None, problems
     reader = _Reader()

@@ -155,7 +155,8 @@ class Verbatim:
 class Map:
     """A map: drawn where pictures can stand, in letters where they cannot.
 
-    `window` names the spaces that the map of letters shows; empty means all.
+    `window` names the spaces that the map of letters and the printed page show; empty means all.
+    A page on a screen shows all: it can zoom.
     """
 
     picture: Picture

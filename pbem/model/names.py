@@ -18,7 +18,8 @@ from pbem.model.problem import Problem
 
 LONGEST = 60  # longer texts are nobody's name; nothing is compared with them
 MOST_LISTED = 6
-MOST_HINTS = 50  # a search for what is nearly right takes its time
+CLOSE = 0.66  # one letter of three may be wrong
+MOST_UNKNOWN = 50  # the search for what may be meant takes its time; after so many it is given up
 
 
 @dataclass(slots=True)
@@ -29,7 +30,7 @@ class Reading:
     unknown: int = 0
 
 
-def resolve_name(text: str, names: Sequence[str], kind: str, *, hints: bool = True) -> str | Problem:
+def resolve_name(text: str, names: Sequence[str], kind: str) -> str | Problem:
     """The name that is meant: exactly this one, else the only one that it can stand for."""
     if text in names:
         return text
@@ -41,7 +42,7 @@ def resolve_name(text: str, names: Sequence[str], kind: str, *, hints: bool = Tr
     if meant:
         message = f'{kind} "{text}" is {_one_of(meant)}'
         return Problem(kind="ambiguous", case="sheet", message=message, hint="write the whole name")
-    return _unknown(text, names if hints else (), kind)
+    return _unknown(text, names, kind)
 
 
 def did_you_mean(text: str, names: Iterable[str]) -> str:
@@ -51,13 +52,13 @@ def did_you_mean(text: str, names: Iterable[str]) -> str:
 
 
 def nearest(text: str, names: Iterable[str]) -> str | None:
-    """The known name that a slip of the pen away from this one."""
+    """The known name that is a slip of the pen away from this one."""
     from difflib import get_close_matches
 
     if not 0 < len(text) <= LONGEST:
         return None
     folded = {name.casefold(): name for name in names if abs(len(name) - len(text)) <= 3}
-    found = get_close_matches(text.casefold(), folded, n=1, cutoff=0.7)
+    found = get_close_matches(text.casefold(), folded, n=1, cutoff=CLOSE)
     return folded[found[0]] if found else None
 
 
@@ -73,7 +74,11 @@ def _full_name(kind: str, text: str, info: ValidationInfo) -> str:
     reading: Reading | None = info.context
     if reading is None or kind not in reading.names:
         return text
-    found = resolve_name(text, reading.names[kind], kind, hints=reading.unknown < MOST_HINTS)
+    names = reading.names[kind]
+    if reading.unknown < MOST_UNKNOWN:
+        found = resolve_name(text, names, kind)
+    else:
+        found = text if text in names else _no_such(text, kind)
     if isinstance(found, Problem):
         reading.unknown += 1
         raise misread(found.message, found.hint, kind=found.kind)
@@ -81,7 +86,6 @@ def _full_name(kind: str, text: str, info: ValidationInfo) -> str:
 
 
 def _unknown(text: str, names: Sequence[str], kind: str) -> Problem:
-    short = text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
     full = text.zfill(len(names[0])) if names and text.isdecimal() else text
     if full != text and full in names:
         return Problem(
@@ -90,8 +94,12 @@ def _unknown(text: str, names: Sequence[str], kind: str) -> Problem:
             message=f'{kind} "{text}" has {_digits(len(text))}',
             hint=f"write {_digits(len(full))}, did you mean {full}?",
         )
-    message = f'no {kind} "{short}"'
-    return Problem(kind="invalid", case="sheet", message=message, hint=did_you_mean(text, names))
+    return _no_such(text, kind, did_you_mean(text, names))
+
+
+def _no_such(text: str, kind: str, hint: str = "") -> Problem:
+    short = text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+    return Problem(kind="invalid", case="sheet", message=f'no {kind} "{short}"', hint=hint)
 
 
 @lru_cache(maxsize=4096)

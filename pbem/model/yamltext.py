@@ -19,6 +19,7 @@ from pbem.model.yamlwords import in_plain_words
 
 LIMIT = 1_000_000  # characters: far beyond any sheet or data pack
 DEEPEST = 40  # mappings and lists one inside another
+MOST_NODES = 100_000  # texts, lists and mappings together
 MOST_PROBLEMS = 50  # more help nobody
 CASE = "yaml"
 
@@ -144,6 +145,7 @@ class _Builder:
         self.root: Node | None = None
         self.open: list[_Open] = []
         self.documents = 0
+        self.nodes = 0
 
     def build(self, text: str) -> tuple[Node | None, list[Problem]]:
         """Reads on until the text ends, the parser gives up, or there is too much wrong."""
@@ -176,6 +178,10 @@ class _Builder:
 
     def take_node(self, event: yaml.NodeEvent, where: Where) -> bool:
         """A text, or the start of a list or a mapping."""
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            self.fault(where, f"more than {MOST_NODES} texts, lists and mappings")
+            return False
         if event.anchor is not None:
             self.fault(where, f"an anchor, &{event.anchor}", "leave it out, or put the text in quotes")
         if (tag := getattr(event, "tag", None)) is not None:
@@ -225,11 +231,7 @@ class _Builder:
     def start_of(self, event: yaml.Event) -> Where:
         """Where an event begins, counted from 1."""
         mark = event.start_mark
-        return (
-            Where(file=self.file, line=mark.line + 1, column=mark.column + 1)
-            if mark
-            else Where(file=self.file)
-        )
+        return Where(file=self.file, line=mark.line + 1, column=mark.column + 1) if mark else Where(file=self.file)
 
     def fault(self, where: Where, message: str, hint: str = "") -> None:
         self.problems.append(_problem(where, message, hint))

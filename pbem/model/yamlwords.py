@@ -43,9 +43,7 @@ def in_plain_words(error: yaml.MarkedYAMLError, text: str) -> Told:
     for words in (_character, _colon, _quote, _bracket, _list, _indent):
         if told := words(fault):
             return told
-    return fault.told(
-        f"not readable as YAML: {fault.complaint}", "put texts with signs of their own in quotes"
-    )
+    return fault.told(f"not readable as YAML: {fault.complaint}", "put texts with signs of their own in quotes")
 
 
 def _inside(mark: yaml.Mark | None, lines: list[str]) -> tuple[int, int] | None:
@@ -101,16 +99,12 @@ def _second_colon(fault: _Fault) -> Told:
         hint = "begin it under the first letter of its neighbours"
         return fault.told("the line is indented, but the line above already has its value", hint, (number, 0))
     hint = "write the name, a colon and a blank"
-    return fault.told(
-        f'no ":" after {_quoted(fault.line(above))}', hint, (above, _first_word(fault.line(above)))
-    )
+    return fault.told(f'no ":" after {_quoted(fault.line(above))}', hint, (above, _first_word(fault.line(above))))
 
 
 def _no_blank(fault: _Fault, number: int) -> Told | None:
     if found := NO_BLANK_AFTER_COLON.match(fault.line(number)):
-        return fault.told(
-            'no blank after the ":"', "write a blank after the colon", (number, found.end("before"))
-        )
+        return fault.told('no blank after the ":"', "write a blank after the colon", (number, found.end("before")))
     if re.match(r"\s*-[^\s-]", fault.line(number)):
         at = (number, _first_word(fault.line(number)))
         return fault.told('no blank after the "-"', "write a blank after the dash", at)
@@ -119,9 +113,7 @@ def _no_blank(fault: _Fault, number: int) -> Told | None:
 
 def _quote(fault: _Fault) -> Told | None:
     if "quoted scalar" in fault.about:
-        return fault.told(
-            "a quote that is never closed", "close it, or put the text in the other quotes", fault.since
-        )
+        return fault.told("a quote that is never closed", "close it, or put the text in the other quotes", fault.since)
     before = fault.line(fault.at[0])[: fault.at[1]].rstrip()
     if before.endswith(("'", '"')) and re.search("expected (key|<block end>)", fault.complaint):
         return fault.told("words after a closing quote", "put the whole text in quotes, or none of it")
@@ -143,9 +135,7 @@ def _bracket(fault: _Fault) -> Told | None:
 
 def _list(fault: _Fault) -> Told | None:
     if "sequence entries are not allowed" in fault.complaint:
-        return fault.told(
-            "a list begins in the line of its name", 'begin "- " on a line of its own, or use [a, b]'
-        )
+        return fault.told("a list begins in the line of its name", 'begin "- " on a line of its own, or use [a, b]')
     if "block collection" in fault.about:
         return fault.told(
             'the line belongs to a list, but does not begin with "- "', "begin it with a dash and a blank"

@@ -12,12 +12,12 @@ from pbem.engine.asked import Asked
 from pbem.engine.papers import Papers
 from pbem.engine.session import Dice
 from pbem.engine.spec import RulesetSpec, Setup
+from pbem.model.chooser import Whims
 from pbem.model.decision import Decision
 from pbem.model.errors import RulesBug
 from pbem.model.sheet import Sheet
 from pbem.play.faces import NumberedFaces
 from pbem.play.random_player import RandomPlayer
-from pbem.play.whims import Whims
 
 MOST_EXCHANGES = 5000
 MOST_STOPS_IN_A_STEP = 400
@@ -107,7 +107,7 @@ def _sides(now: Advanced) -> list[str]:
 
 def random_players(spec: RulesetSpec, seed: int) -> dict[str, Player]:
     """One for each side; their whims follow from the seed."""
-    whims = {side: Whims(seed * 2 + index) for index, side in enumerate(spec.sides)}
+    whims = {side: Whims(side, seed) for side in spec.sides}
     return {side: partial_sheet(RandomPlayer(spec, side, whims[side])) for side in spec.sides}
 
 
@@ -121,7 +121,7 @@ def partial_sheet(player: RandomPlayer) -> Player:
 def random_game(spec: RulesetSpec, setup: Setup, seed: int) -> Count:
     """One game from its seed."""
     count = Count()
-    windows = {topic.name: Whims(seed).one(("pass", "ask")) for topic in spec.topics}
+    windows = {topic.name: Whims(topic.name, seed).one(("pass", "ask")) for topic in spec.topics}
     terms = Terms(spec, windows)
     for now in exchanges(terms, setup, NumberedFaces(seed), random_players(spec, seed)):
         count.exchanges += 1
@@ -135,7 +135,7 @@ def random_game(spec: RulesetSpec, setup: Setup, seed: int) -> Count:
 
 def random_options(spec: RulesetSpec, seed: int) -> dict[str, str]:
     """The charter options of a random game: mostly the defaults, sometimes others."""
-    whims = Whims(-seed - 1)
+    whims = Whims("options", seed)
     return {option.name: option.default if whims.number(2) else whims.one(option.choices) for option in spec.options}
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pbem.post.unquote import quote_depth, without_quotes
 
 WIDTH = 64
-WORD = "PBEM"  # stands in every mark; where it does not stand there is no block
+WORD = " PBEM "  # stands in every mark; where it does not stand there is no block
 
 DASHES = "[-\u2010-\u2015\u2212]{2,12}"  # programs that beautify make long dashes of short ones
 MARK = re.compile(rf"(?:- )?{DASHES} *(BEGIN|END) PBEM (TEXT|ENVELOPE|BOX) *{DASHES}")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -79,7 +80,7 @@ def _address(address: str) -> Address:
     spec = rest.rstrip("> ") if bracket else rest
     try:
         return Address(name.strip(' "'), addr_spec=spec)
-    except (ValueError, IndexError) as error:
+    except (MessageError, ValueError, IndexError) as error:
         raise Refused(f"not a mail address: {printable(address, 60)}", "write it as name@host") from error
 
 

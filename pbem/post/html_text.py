@@ -77,7 +77,7 @@ class _Page:
             self.quotes = max(self.quotes + step, 0)
         elif name == "li" and not closing:
             self.line.append("- ")
-        elif name in ("td", "th"):
+        elif name in ("td", "th") and closing:
             self.line.append(" ")
         elif name in DROPPED and not closing:
             self.dropping = name

@@ -5,7 +5,7 @@ A `Text` holds the words in one or more wrappings; its `readings` unwrap them, t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from email.errors import MessageError
 from email.message import Message
@@ -27,6 +27,9 @@ LONGEST_HEADERS = 50_000
 
 Wrapping: TypeAlias = Literal["plain", "flowed", "delsp", "html"]
 Mail: TypeAlias = "Message[str, str]"
+
+# What the standard library is known to raise on hostile mails.
+STUMBLES = (MessageError, ValueError, LookupError, TypeError, AttributeError, RecursionError)
 
 READ_AS_TEXT = (".pbem", ".txt", ".asc", ".yaml", ".yml", ".md")
 READ_AS_HTML = (".html", ".htm")
@@ -67,13 +70,13 @@ class Parts:
 
 def parse(source: bytes) -> Mail:
     """The mail as the standard parser sees it; refused where the parser would take for ever."""
-    if source.count(b"\n") + source.count(b"\r") > 2 * MOST_LINES:
+    if max(source.count(b"\n"), source.count(b"\r")) > MOST_LINES:
         raise Refused(f"over {MOST_LINES} lines", "send the .pbem file alone")
     if source.lower().count(b"content-type") > MOST_TYPES:
         raise Refused(f"over {MOST_TYPES} parts", "send the .pbem file alone")
     try:
         return BytesParser().parsebytes(source)
-    except (RecursionError, MessageError, ValueError, LookupError) as error:
+    except STUMBLES as error:
         raise Refused("the mail cannot be taken apart", "send the .pbem file alone") from error
 
 
@@ -92,15 +95,11 @@ def _walk(mail: Mail, parts: Parts, place: str, *, mails: int, depth: int) -> No
     if mails > DEEPEST_MAIL or depth > DEEPEST_PART:
         raise Refused("mails within mails too deep", "send the .pbem file alone")
     kind = mail.get_content_type()
-    inside = mail.get_payload()
-    if kind.startswith("message/") and _is_encoded(mail):
-        _read_bytes(_payload(mail), mail, parts, place, mails, depth)
-    elif isinstance(inside, list):
+    if mail.is_multipart() and not (kind.startswith("message/") and _is_encoded(mail)):
         first = len(parts.texts)
         within = f"{place}forwarded, " if kind == "message/rfc822" else place
-        for part in inside:
-            if isinstance(part, Message):
-                _walk(part, parts, within, mails=mails + (kind == "message/rfc822"), depth=depth + 1)
+        for part in _inside(mail):
+            _walk(part, parts, within, mails=mails + (kind == "message/rfc822"), depth=depth + 1)
         if kind == "multipart/alternative":
             parts.texts[first:] = _joined(parts.texts[first:])
     else:
@@ -112,36 +111,36 @@ def _is_encoded(mail: Mail) -> bool:
     return str(mail.get("Content-Transfer-Encoding", "")).strip().lower() in ("base64", "quoted-printable")
 
 
+def _inside(mail: Mail) -> list[Mail]:
+    """The parts of a mail of several.  Never ask a leaf: there the parser may stumble over its character set."""
+    inside = mail.get_payload() if mail.is_multipart() else []
+    return [part for part in inside if isinstance(part, Message)]
+
+
 def _payload(mail: Mail) -> bytes:
     """The bytes of a leaf, its transfer encoding undone."""
-    inside = mail.get_payload()
-    if isinstance(inside, list):  # an attached mail in base64, parsed as if it were none
-        inner = Message()
-        inner["Content-Transfer-Encoding"] = str(mail.get("Content-Transfer-Encoding", ""))
-        inner.set_payload("".join(_flat(part) for part in inside))
-        mail = inner
+    if mail.is_multipart():  # an attached mail in base64, parsed as if it were none
+        encoded = b"".join(_payload(part) for part in _inside(mail))
+        leaf = Message()
+        leaf["Content-Transfer-Encoding"] = str(mail.get("Content-Transfer-Encoding", ""))
+        leaf.set_payload(encoded.decode("ascii", "surrogateescape"))
+        mail = leaf
     try:
         undone = mail.get_payload(decode=True)
-    except (MessageError, ValueError, LookupError):
+    except STUMBLES:
         undone = None
     return undone if isinstance(undone, bytes) else b""
-
-
-def _flat(part: object) -> str:
-    """The text of a part that was never a part."""
-    inside = part.get_payload() if isinstance(part, Message) else ""
-    return inside if isinstance(inside, str) else ""
 
 
 def _read_bytes(source: bytes, mail: Mail, parts: Parts, place: str, mails: int, depth: int) -> None:
     """A leaf into a candidate, a nested mail, or a name among what is passed over."""
     kind, name = mail.get_content_type(), _file_name(mail)
-    attached = bool(name) or mail.get_content_disposition() == "attachment"
+    attached = bool(name) or _asked(mail.get_content_disposition) == "attachment"
     where = place + (f"attachment {name}" if name else "attachment" if attached else kind)
     if kind.startswith("message/") or (attached and kind_of(source) == "mail"):
         _walk(parse(source), parts, f"{where}, ", mails=mails + 1, depth=depth + 1)
     elif (wrapping := _wrapping(mail, kind, name, source)) is not None:
-        words = to_text(source, mail.get_content_charset())
+        words = to_text(source, _asked(mail.get_content_charset))
         parts.texts.append(Text(where, ((wrapping, words),), inline=not attached))
     else:
         parts.passed_over.append(name or kind)
@@ -151,19 +150,24 @@ def _wrapping(mail: Mail, kind: str, name: str, source: bytes) -> Wrapping | Non
     """How the words of a leaf are wrapped; None for pictures and such, unless they hold a block."""
     if kind == "text/html" or name.lower().endswith(READ_AS_HTML):
         return "html"
-    if kind == "text/plain" and str(mail.get_param("format", "")).lower() == "flowed":
-        return "delsp" if str(mail.get_param("delsp", "")).lower() == "yes" else "flowed"
+    if kind == "text/plain" and _asked(mail.get_param, "format").lower() == "flowed":
+        return "delsp" if _asked(mail.get_param, "delsp").lower() == "yes" else "flowed"
     as_text = kind.startswith("text/") or name.lower().endswith(READ_AS_TEXT) or MARK in source
     return "plain" if as_text and kind_of(source) not in ("zip", "outlook") else None
 
 
 def _file_name(mail: Mail) -> str:
     """The name of an attachment, harmless and without folders; for display and to know its kind."""
+    name = header_text(_asked(mail.get_filename), limit=100)
+    return name.replace("\\", "/").rsplit("/", 1)[-1]
+
+
+def _asked(question: Callable[..., object], *about: str) -> str:
+    """What the standard library says of a part, or nothing where it stumbles."""
     try:
-        given = mail.get_filename() or ""
-    except (MessageError, ValueError, LookupError, TypeError):
-        given = ""
-    return header_text(given, limit=100).replace("\\", "/").rsplit("/", 1)[-1]
+        return str(question(*about) or "")
+    except STUMBLES:
+        return ""
 
 
 def _joined(texts: list[Text]) -> list[Text]:
@@ -179,7 +183,7 @@ def display_headers(source: bytes) -> tuple[str, str, str]:
     """Subject, sender and date as a mail claims them, even if the rest of it cannot be read."""
     try:
         mail = BytesHeaderParser().parsebytes(source[:LONGEST_HEADERS])
-    except (MessageError, ValueError, LookupError):
+    except STUMBLES:
         return "", "", ""
     raw: dict[str, str] = {}
     for name, value in mail.raw_items():

@@ -36,6 +36,7 @@ class Letter:
     sender: str = ""
     date: str = ""
     texts: tuple[Text, ...] = ()
+    blocks: tuple[Block, ...] = ()
     passed_over: tuple[str, ...] = ()
     refused: str = ""
 
@@ -43,15 +44,6 @@ class Letter:
     def place(self) -> str:
         """The letter's name in messages: the file, and which letter of it if it holds several."""
         return f"{self.origin}, letter {self.index}" if self.index else self.origin
-
-    def blocks(self) -> list[Block]:
-        """The armoured blocks of the letter, whole and damaged, each once, in order."""
-        found = [
-            replace(block, origin=f"{self.place}, {text.where}" if text.where else self.place)
-            for text in self.texts
-            for block in best_blocks(text.readings())
-        ]
-        return merge(found)[:MOST_BLOCKS]
 
 
 def letters(source: bytes, name: str, limit: int = LARGEST_LETTER) -> list[Letter]:
@@ -90,15 +82,24 @@ def _pasted(known: Letter, source: bytes) -> Letter:
     """Text from a clipboard, a .pbem file, or a page saved by a browser."""
     words = to_text(source)
     wrapping: Wrapping = "html" if words.lstrip()[:200].lower().startswith(PAGE_STARTS) else "plain"
-    return replace(known, texts=(Text("", ((wrapping, words),)),))
+    return _searched(known, (Text("", ((wrapping, words),)),))
 
 
 def _mail(known: Letter, source: bytes) -> Letter:
     """A mail; if its parts show no whole block, its bytes as they are too: it may have been copied badly."""
     parts = take_apart(parse(source))
-    read = replace(known, texts=tuple(parts.texts), passed_over=tuple(parts.passed_over))
-    if WORD.encode() in source and not any(block.whole for block in read.blocks()):
-        raw = Text("as pasted", (("plain", to_text(source)),))
-        if any(block.whole for block in best_blocks(raw.readings())):
-            return replace(read, texts=(*read.texts, raw))
-    return read
+    read = _searched(replace(known, passed_over=tuple(parts.passed_over)), tuple(parts.texts))
+    if any(block.whole for block in read.blocks) or WORD.encode() not in source:
+        return read
+    raw = _searched(known, (Text("as pasted", (("plain", to_text(source)),)),))
+    return raw if any(block.whole for block in raw.blocks) else read
+
+
+def _searched(known: Letter, texts: tuple[Text, ...]) -> Letter:
+    """The letter with its texts and the blocks in them: whole and damaged ones, each once, in order."""
+    found = [
+        replace(block, origin=f"{known.place}, {text.where}" if text.where else known.place)
+        for text in texts
+        for block in best_blocks(text.readings())
+    ]
+    return replace(known, texts=texts, blocks=tuple(merge(found)[:MOST_BLOCKS]))

@@ -226,7 +226,6 @@ def why_nothing_was_read(letter: Letter, limit: int = LARGEST_LETTER) -> Reason 
     if letter.refused:
         too_big = letter.refused == TooBig(limit).title
         return TooBig(limit) if too_big else Unreadable(letter.refused)
-    blocks = letter.blocks()
-    if any(block.whole for block in blocks):
+    if any(block.whole for block in letter.blocks):
         return None
-    return Damaged(blocks[0].damage) if blocks else NoBlock(letter.passed_over)
+    return Damaged(letter.blocks[0].damage) if letter.blocks else NoBlock(letter.passed_over)

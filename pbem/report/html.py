@@ -155,7 +155,7 @@ class _Page:
         """A part of the page under its heading; those of the first rank are listed in the contents."""
         name = f"part-{next(self.numbers)}"
         if level == 2:
-            self.sections.append((name, title))
+            self.sections.append((name, title.partition(" (")[0]))
         rank = min(level, 6)
         heading = f'<h{rank} id="{name}">{title}</h{rank}>'
         beside = f'<p class="note">{note}</p>' if note else ""

@@ -104,11 +104,15 @@ class _Page:
         heading, *body = self.headed(f"{escaped(secret_heading(secret))}{note})", "", secret.blocks, level)
         return [heading, *(f"> {line}".rstrip() if line else ">" for line in body)]
 
+    def labelled(self, label: str, text: doc.Inline) -> str:
+        """A strong label and its text."""
+        return f"{_wrapped(label, '**')} {self.said(text)}".strip()
+
     def entries(self, entries: Iterable[tuple[str, doc.Inline, tuple[doc.Block, ...]]], level: int) -> list[str]:
         """A list whose entries begin with a strong label; what stands below them is indented."""
         lines = []
         for label, text, blocks in entries:
-            lines.append(f"- {_wrapped(label, '**')} {self.said(text)}".rstrip())
+            lines.append(f"- {self.labelled(label, text)}")
             for block in blocks:
                 lines += ["", *(f"  {line}".rstrip() for line in self.lines(block, level))]
         return lines
@@ -116,7 +120,7 @@ class _Page:
     def table(self, table: doc.Table) -> list[str]:
         rows = [[escaped(column.title) for column in table.columns]]
         rows += [[self.said(cell) for cell in row] for row in table.rows]
-        lines = [_wrapped(table.caption, "**"), ""] if table.caption else []
+        lines = [self.labelled(table.caption, ""), ""] if table.caption else []
         cells = ["| " + " | ".join(row) + " |" for row in rows]
         rule = "| " + " | ".join(_RULES[column.align] for column in table.columns) + " |"
         lines += [cells[0], rule, *cells[1:]]
@@ -127,7 +131,7 @@ class _Page:
     def question(self, question: doc.Question, level: int) -> list[str]:
         options = [(option.letter, option.text, ()) for option in question.options]
         lines = [
-            f"{_wrapped(question.name, '**')} {self.said(question.prompt)}",
+            self.labelled(question.name, question.prompt),
             "",
             *self.entries(options, level),
         ]
@@ -158,7 +162,7 @@ def _code(text: str) -> str:
 
 def _fenced(lines: Sequence[str]) -> list[str]:
     fence = "`" * max(3, 1 + max((_longest_run(line) for line in lines), default=0))
-    return [f"{fence}text", *lines, fence]
+    return [fence, *lines, fence]
 
 
 def _longest_run(text: str) -> int:

@@ -72,7 +72,7 @@ hr{border:0;border-top:3px double var(--line)}
 .sheet{border:1px solid var(--line);border-radius:.3rem;overflow:hidden;background:var(--sheet)}
 .pm{display:block;width:100%;height:auto;max-height:85vh}
 .live .pm{cursor:grab;touch-action:pan-y}
-.tools{position:absolute;right:.6rem;top:.6rem;display:flex;gap:.3rem}
+.tools{display:flex;gap:.3rem;justify-content:flex-end;margin-bottom:.4rem}
 button{font-size:.9rem;min-width:2.2rem;min-height:2.2rem;border:1px solid var(--line);border-radius:.3rem;
 background:var(--sheet);color:var(--ink);cursor:pointer}
 #theme{position:absolute;right:1.25rem;top:2.1rem;padding:0 .7rem}
@@ -86,8 +86,8 @@ body{font-size:10pt;background:#fff;color:#000}
 nav,.skip,button,.tools,.told,summary{display:none!important}
 header,main{max-width:none;padding:0}
 section,table,.items>li,.question{break-inside:avoid}
-h2,h3{break-after:avoid}
-.sheet{border:0}.pm{max-height:235mm}
+h2,h3{break-after:avoid}main>*{margin:.7rem 0}
+.sheet{border:0}.pm{max-height:175mm}
 .scroll{overflow:visible}pre{white-space:pre-wrap}
 }
 """
@@ -138,15 +138,17 @@ SCRIPT = """
       element.setAttribute('aria-label', tool[1]); element.title = tool[1];
       tools.appendChild(element);
     });
-    figure.appendChild(tools);
+    figure.insertBefore(tools, figure.firstChild);
     figure.classList.add('live');
     svg.setAttribute('tabindex', '0');
     svg.addEventListener('keydown', function (event) {
       var far = view[2] / 10;
-      var does = { '+': function () { zoom(0.7); }, '=': function () { zoom(0.7); }, '-': function () { zoom(1 / 0.7); },
-        '0': function () { view = whole.slice(); show(); }, ArrowLeft: function () { move(-far, 0); },
-        ArrowRight: function () { move(far, 0); }, ArrowUp: function () { move(0, -far); },
-        ArrowDown: function () { move(0, far); } }[event.key];
+      var does = {
+        '+': function () { zoom(0.7); }, '=': function () { zoom(0.7); }, '-': function () { zoom(1 / 0.7); },
+        '0': function () { view = whole.slice(); show(); },
+        ArrowLeft: function () { move(-far, 0); }, ArrowRight: function () { move(far, 0); },
+        ArrowUp: function () { move(0, -far); }, ArrowDown: function () { move(0, far); }
+      }[event.key];
       if (does) { does(); event.preventDefault(); }
     });
     svg.addEventListener('wheel', function (event) {

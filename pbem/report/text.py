@@ -14,6 +14,7 @@ from pbem.report.wrapping import fill, hung, indented, wrap
 
 WIDTH = 76
 LEFT_COLUMN = 7
+LABEL_AT_MOST = 24
 GAP = "   "
 
 
@@ -82,22 +83,32 @@ class _Page:
 
     def headed(self, title: str, note: str, blocks: Sequence[doc.Block], width: int) -> list[str]:
         """A heading, its note beside it, and the blocks below, tables and lists further left than text."""
-        lines = hung(title + GAP, wrap(note, width - display_width(title) - len(GAP))) if note else wrap(title, width)
+        room = width - display_width(title) - len(GAP)
+        if note and room >= LABEL_AT_MOST:
+            lines = hung(title + GAP, wrap(note, room))
+        else:
+            lines = wrap(f"{title}{GAP}{note}", width)
         for block in blocks:
             margin = 2 if isinstance(block, doc.Table | doc.Items | doc.Section | doc.Question) else 5
             lines += indented(self.lines(block, width - margin), margin)
         return lines
 
     def rows(self, rows: Sequence[doc.Row], width: int, least: int) -> list[str]:
-        column = max([least, *(display_width(clean(row.label)) + 2 for row in rows)])
+        """Labels and bodies in two columns; a label too long for its column has lines of its own."""
+        widths = [display_width(clean(row.label)) + 2 for row in rows]
+        column = max([least, *(wide for wide in widths if wide <= LABEL_AT_MOST)])
         lines = []
         for row in rows:
             body = self.words(row.text, width - column)
             for block in row.blocks:
                 body += self.lines(block, width - column)
-            label = clean(row.label)
-            lines += hung(label + " " * (column - display_width(label)), body)
+            lines += self.labelled(clean(row.label), body, column, width)
         return lines
+
+    def labelled(self, label: str, body: list[str], column: int, width: int) -> list[str]:
+        if display_width(label) + 2 > column:
+            return wrap(label, width) + indented(body, column)
+        return hung(label + " " * (column - display_width(label)), body)
 
     def items(self, items: Sequence[doc.Item], width: int) -> list[str]:
         return self.rows([doc.Row(item.mark, item.text, item.blocks) for item in items], width, 3)
@@ -114,16 +125,17 @@ class _Page:
     def question(self, question: doc.Question, width: int) -> list[str]:
         """Prompt; options beside each other where they fit; how to answer; what silence means."""
         name = clean(question.name)
-        inner = width - display_width(name) - 2
+        column = min(LABEL_AT_MOST, display_width(name) + 2)
+        inner = width - column
         body = self.words(question.prompt, inner)
         options = [f"{clean(option.letter)}  {self.said(option.text)}" for option in question.options]
         if any(display_width(option) > inner - 2 for option in options):
-            for option in question.options:
-                body += indented(hung(clean(option.letter) + "  ", self.words(option.text, inner - 5)), 2)
+            listed = [doc.Row(option.letter, option.text) for option in question.options]
+            body += indented(self.rows(listed, inner - 2, 3), 2)
         else:
             body += indented(fill(options, inner - 2, " " * 4), 2)
         answer = f"{ANSWER}  {clean(question.answer)}" if question.answer else ""
         body += fill([part for part in (answer, self.said(silence(question))) if part], inner, " " * 5)
         for note in question.notes:
             body += self.words(note, inner)
-        return hung(name + "  ", body)
+        return self.labelled(name, body, column, width)

@@ -12,6 +12,7 @@ from typing import Literal
 from pbem.model import document as doc
 from pbem.model.errors import Refused
 from pbem.report.clean import clean, clean_lines
+from pbem.report.drawing.fitting import cropped
 from pbem.report.drawing.letters import map_lines
 from pbem.report.drawing.svg import draw
 from pbem.report.words import ANSWER, secret_heading, silence
@@ -41,7 +42,7 @@ _PRELUDE = """
   for option in options { said(pad(left: 1em, { mark(option.at(0)); h(0.7em); option.at(1) })) }
   for note in notes { quiet(note) }
 })
-#let labelled(wide, rows) = grid(columns: (wide, 1fr), column-gutter: 0.9em, row-gutter: 0.6em,
+#let labelled(rows) = grid(columns: (auto, 1fr), column-gutter: 0.9em, row-gutter: 0.6em,
   ..rows.map(row => (row.at(0), row.at(1))).flatten())
 #let flow(items) = said(items.map(item => box(item)).join(h(1.4em, weak: true)))
 #let tabled(caption, aligns, header, cells, notes) = {
@@ -53,7 +54,7 @@ _PRELUDE = """
 #let drawn(svg, alt: "") = layout(size => context {
   let picture = image(svg, format: "svg", alt: alt, width: size.width)
   let high = measure(picture).height
-  block(above: 1em, if high > 225mm { image(svg, format: "svg", alt: alt, height: 225mm) } else { picture })
+  align(center, if high > 195mm { image(svg, format: "svg", alt: alt, height: 195mm) } else { picture })
 })
 #let fixed(caption, body) = {
   if caption != none { quiet(caption) }
@@ -78,7 +79,7 @@ def typst_source(document: doc.Document) -> str:
 #set page(paper: "a4", margin: (x: 20mm, top: 18mm, bottom: 20mm),
   footer: context align(center, text(size: 8pt, {title} + h(1em) + counter(page).display())))
 #set par(leading: 0.55em)
-#show heading: set text(size: 1.02em, tracking: 0.06em)
+#show heading: set text(size: 0.85em, tracking: 0.06em)
 {_PRELUDE}
 #{{
 {_head(document)}
@@ -135,10 +136,10 @@ class _Page:
                 return f"flow({_several(self.said(item) for item in block.items)})"
             case doc.Rows():
                 rows = [(f"label({quoted(row.label)})", row.text, row.blocks) for row in block.rows]
-                return self.labelled("auto", rows, level)
+                return self.labelled(rows, level)
             case doc.Items():
                 items = [(f"mark({quoted(item.mark)})", item.text, item.blocks) for item in block.items]
-                return self.labelled("auto", items, level)
+                return self.labelled(items, level)
             case doc.Table():
                 return self.table(block)
             case doc.Verbatim():
@@ -176,13 +177,13 @@ class _Page:
             case _:
                 return text
 
-    def labelled(self, wide: str, entries: Iterable[tuple[str, doc.Inline, tuple[doc.Block, ...]]], level: int) -> str:
+    def labelled(self, entries: Iterable[tuple[str, doc.Inline, tuple[doc.Block, ...]]], level: int) -> str:
         rows = []
         for label, text, blocks in entries:
             lead = f"{self.said(text)}\n" if text else ""
             body = "\n".join(self.block(block, level) for block in blocks)
             rows.append(f"({label}, {{\n{lead}{body}\n}})")
-        return f"labelled({wide}, {_several(rows)})"
+        return f"labelled({_several(rows)})"
 
     def table(self, table: doc.Table) -> str:
         aligns = _several({"centre": "center"}.get(column.align, column.align) for column in table.columns)
@@ -193,10 +194,10 @@ class _Page:
         return f"tabled({caption}, {aligns}, {header}, {cells}, {_several(map(self.said, table.notes))})"
 
     def map(self, block: doc.Map) -> str:
-        """The drawing as wide as the page, no higher than it."""
+        """The drawing, of the window alone where there is one: paper cannot zoom."""
         if block.letters:
             return _fixed(map_lines(block), "")
-        drawn = string(draw(block.picture))
+        drawn = string(draw(cropped(block.picture, block.window)))
         alt = quoted(block.picture.title)
         return f"drawn(bytes({drawn}), alt: {alt})"
 

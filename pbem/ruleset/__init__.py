@@ -21,7 +21,7 @@ from pbem.engine.spec import (
 )
 from pbem.engine.spec import RulesetSpec as Ruleset
 from pbem.engine.umpire import Umpire
-from pbem.model.chooser import Chooser
+from pbem.model.chooser import Chooser, Whims
 from pbem.model.decision import Decision, Pick
 from pbem.model.errors import RulesBug
 from pbem.model.ids import BOX
@@ -89,6 +89,7 @@ __all__ = [
     "Topic",
     "Umpire",
     "View",
+    "Whims",
     "event",
     "fewest_first",
     "first_option",

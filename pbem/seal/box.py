@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem.model.digest import framed, unframed
-from pbem.model.errors import Tampered
+from pbem.model.errors import Refused, Tampered
 from pbem.seal.envelope import DIGEST, LONGEST, Header
 
 if TYPE_CHECKING:
@@ -51,6 +51,16 @@ def sealing_public(secret: bytes) -> bytes:
     from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
     return X25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw()
+
+
+def check_sealing_key(public: bytes) -> None:
+    """Refuse a sealing key that everybody has the other half of.  Asked once, when a seat enters."""
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
+
+    try:
+        X25519PrivateKey.from_private_bytes(bytes(32)).exchange(X25519PublicKey.from_public_bytes(public))
+    except ValueError as error:
+        raise Refused("the sealing key is unfit", "pbem join makes one") from error
 
 
 def close_box(header: Header, *, salt: bytes, payload: bytes, reader: bytes) -> Box:

@@ -17,12 +17,11 @@ _INVISIBLE = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U000e0000-\U000e0fff"
 )
-_BLANKS = " \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
+_BLANKS = " \t\u00a0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u202f\u205f\u3000"
 
 _CONTROL = re.compile(f"[{_CONTROLS}\ud800-\udfff]")
 _HIDDEN = re.compile(f"[{_INVISIBLE}]")
 _FORBIDDEN = re.compile(f"[{_CONTROLS}{_INVISIBLE}\ud800-\udfff]")
-_BLANKS_AT_AN_END = re.compile(f"[{_BLANKS}]+(?=\n|\\Z)")
 
 
 def sheet_text(written: str) -> str:
@@ -32,7 +31,7 @@ def sheet_text(written: str) -> str:
     """
     text = written.replace("\r\n", "\n").replace("\r", "\n")
     text = unicodedata.normalize("NFC", _HIDDEN.sub("", text))
-    text = _BLANKS_AT_AN_END.sub("", text).rstrip("\n") + "\n"
+    text = "\n".join(line.rstrip(_BLANKS) for line in text.split("\n")).rstrip("\n") + "\n"
     if found := _CONTROL.search(text):
         sign = f"U+{ord(found[0]):04X}"
         raise Refused(f"control character {sign} at {_place(text, found.start())}", "write a blank instead")
@@ -51,8 +50,9 @@ def check_sheet_text(data: bytes) -> str:
     if found := _FORBIDDEN.search(text):
         sign = f"U+{ord(found[0]):04X}"
         raise Tampered(f"the sheet holds {sign} at {_place(text, found.start())}")
-    if found := _BLANKS_AT_AN_END.search(text):
-        raise Tampered(f"the sheet has blanks at the end of a line, at {_place(text, found.start())}")
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line != line.rstrip(_BLANKS):
+            raise Tampered(f"the sheet has blanks at the end of line {number}")
     if text.rstrip("\n") + "\n" != text:
         raise Tampered("the sheet does not end with one newline")
     return text

@@ -29,4 +29,4 @@ def matches(said: str, head: bytes) -> bool:
     words = said.lower().replace("-", " ").split()
     if strange := [word for word in words if word not in WORDS]:
         raise Refused(f"{strange[0]!r} is no word of a label", "wanted words such as river-tin-poppy-four")
-    return 0 < len(words) * BITS <= len(head) * 8 and label(head, len(words)).split("-") == words
+    return len(words) * BITS <= len(head) * 8 and label(head, len(words)).split("-") == words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 
 from pbem.model.decision import Decision
 from pbem.model.ids import Key
@@ -10,28 +10,15 @@ from pbem.model.names import resolve_name
 from pbem.model.problem import Problem, Where
 from pbem.model.yamltext import Node
 from pbem.sheets.form import SheetForm, letters
-from pbem.sheets.notes import MOST_PROBLEMS, Notes, fold, is_none, quoted, seen
+from pbem.sheets.notes import Given, Notes, fold, is_none, quoted, seen
 
 Answers = dict[Key, str | tuple[str, ...]]
 
 
-def read_answers(node: Node | None, where: Where, form: SheetForm, notes: Notes, topics: Collection[str]) -> Answers:
+def read_answers(given: Given | None, form: SheetForm, notes: Notes, topics: Collection[str]) -> Answers:
     """The answers by the keys of their questions.  A question left out is doubtful, unless `topics` cover it."""
-    given: Mapping[str, Node] = {}
-    if node is not None and isinstance(node.value, dict):
-        given = node.value
-    elif node is not None and not is_none(node):
-        notes.add(node.where, f"answers: read {seen(node)}, wanted answers by questions", "write Q1: a")
-    labels = {fold(label): label for label in form.due}
-    answers: Answers = {}
-    for written, said in given.items():
-        label = labels.get(fold(written))
-        if notes.fatal >= MOST_PROBLEMS:
-            break
-        if label is None:
-            _nobody_asked(written, node, form, notes)
-        else:
-            answers[form.due[label].key] = _answer(label, form.due[label], said, notes)
+    answers = _answers(given.node, form, notes) if given else {}
+    where = given.key if given else Where(file=notes.file)
     for label, decision in form.due.items():
         if decision.kind != "part" and decision.key not in answers and decision.topic not in topics:
             message = f"{label} has no answer: {decision.prompt}"
@@ -39,12 +26,25 @@ def read_answers(node: Node | None, where: Where, form: SheetForm, notes: Notes,
     return answers
 
 
-def _nobody_asked(written: str, node: Node | None, form: SheetForm, notes: Notes) -> None:
-    where = node.keys[written] if node else Where()
-    if form.due:
-        notes.unknown(where, "no question", written, form.due)
-    else:
-        notes.add(where, f"no question {quoted(written)}, none is open", "take it out")
+def _answers(node: Node, form: SheetForm, notes: Notes) -> Answers:
+    answers: Answers = {}
+    if is_none(node):
+        return answers
+    if not isinstance(node.value, dict):
+        notes.add(node.where, f"answers: read {seen(node)}, wanted answers by questions", "write Q1: a")
+        return answers
+    labels = {fold(label): label for label in form.due}
+    for written, said in node.value.items():
+        label, where = labels.get(fold(written)), node.keys[written]
+        if label is not None and form.due[label].key in answers:
+            notes.add(where, f"{label} is answered a second time", "answer it once")
+        elif label is not None:
+            answers[form.due[label].key] = _answer(label, form.due[label], said, notes)
+        elif form.due:
+            notes.unknown(where, "no question", written, form.due)
+        else:
+            notes.add(where, f"no question {quoted(written)}, none is open", "take it out")
+    return answers
 
 
 def _answer(label: str, decision: Decision, node: Node, notes: Notes) -> str | tuple[str, ...]:
@@ -83,7 +83,7 @@ def _option(label: str, decision: Decision, node: Node, notes: Notes) -> str | N
         return said
     if said.casefold() in letters(decision):
         return decision.options[letters(decision).index(said.casefold())]
-    found = resolve_name(said, decision.options, "option", hints=False)
+    found = resolve_name(said, decision.options, "option")
     if isinstance(found, Problem):
         notes.add(node.where, f"{label}: {found.message}", _choices(decision), kind=found.kind)
         return None

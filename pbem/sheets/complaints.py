@@ -49,7 +49,8 @@ def complain(error: ValidationError, shape: Shape, told: Collection[str], mark: 
     for one in error.errors(include_url=False)[: 2 * MOST_PROBLEMS]:
         fields[str(one["loc"][0]) if one["loc"] else ""].append(one)
     for key, errors in fields.items():
-        if key not in told:
+        missing = shape.garbled and errors[0]["type"] == "missing" and key not in shape.fields
+        if key not in told and not missing:
             _about_field(key, errors, shape, mark, notes)
 
 
@@ -66,17 +67,17 @@ def _about_field(key: str, errors: list[ErrorDetails], shape: Shape, mark: str, 
             places[where.line, where.column].append(error)
     for line, column in places:
         where = Where(file=shape.where.file, line=line, column=column)
-        _wrong_form(key, places[line, column], where, notes)
+        _wrong_form("" if key == shape.kind.word else key, places[line, column], where, notes)
 
 
 def _said(error: ErrorDetails, where: Where, mark: str, notes: Notes) -> None:
     """What the ruleset's own form of an order has against the words."""
     context = error.get("ctx", {})
     if error["type"] != MISREAD:
-        notes.add(where, printable(str(context.get("error", error["msg"]))))
+        notes.add(where, str(context.get("error", error["msg"])))
         return
     case = f"{mark} {context['case']}".strip() if context["case"] else CASE
-    notes.add(where, printable(context["message"]), context["hint"], cast(Kind, context["kind"]), case)
+    notes.add(where, context["message"], context["hint"], cast(Kind, context["kind"]), case)
 
 
 def _wrong_form(key: str, errors: list[ErrorDetails], where: Where, notes: Notes) -> None:
@@ -89,14 +90,15 @@ def _wrong_form(key: str, errors: list[ErrorDetails], where: Where, notes: Notes
         notes.add(where, f"no such word here, {quoted(str(first['loc'][-1]))}", "take it out")
     else:
         wanted = list(dict.fromkeys(map(_wanted, errors)))
-        message = f"{fold(key)}: read {_read(first['input'])}, wanted {' or '.join(wanted)}"
+        name = f"{fold(key)}: " if key else ""
+        message = f"{name}read {_read(first['input'])}, wanted {' or '.join(wanted)}"
         notes.add(where, message, _hint(errors, wanted))
 
 
 def _wanted(error: ErrorDetails) -> str:
     words = WANTED.get(error["type"])
     if words is None:
-        return printable(f"something else: {error['msg']}")
+        return f"something else: {error['msg']}"
     context = error.get("ctx", {})
     return words.format(**context).replace("'", "")
 

@@ -49,13 +49,18 @@ def mapping(value: Mapping[str, Plain], indent: int = 0) -> Iterator[str]:
             yield from _lines(item, indent + 2)
 
 
+def listing(value: list[Plain], indent: int = 0) -> Iterator[str]:
+    """A list, each of its things after a dash on a line of its own."""
+    return (line for item in value for line in entry(item, indent))
+
+
 def entry(item: Plain, indent: int = 0) -> Iterator[str]:
     """One thing of a list."""
     dash = f"{' ' * indent}- "
     if isinstance(item, str):
         yield f"{dash}{scalar(item)}"
-    elif isinstance(item, dict) and len(item) == 1 and isinstance(next(iter(item.values())), str):
-        yield dash + next(mapping(item))
+    elif isinstance(item, dict) and len(item) == 1 and len(short := [*mapping(item, indent + 2)]) == 1:
+        yield dash + short[0][indent + 2 :]
     elif not item or (_flat(item) and len(dash) + len(flow(item)) <= WIDTH):
         yield f"{dash}{flow(item)}"
     else:
@@ -65,9 +70,7 @@ def entry(item: Plain, indent: int = 0) -> Iterator[str]:
 
 
 def _lines(value: list[Plain] | dict[str, Plain], indent: int) -> Iterator[str]:
-    if isinstance(value, dict):
-        return mapping(value, indent)
-    return (line for item in value for line in entry(item, indent))
+    return mapping(value, indent) if isinstance(value, dict) else listing(value, indent)
 
 
 def _flat(value: Plain) -> bool:

@@ -15,20 +15,36 @@ MOST_PROBLEMS = 50  # more help nobody
 MOST_WORK = 30_000  # a hundred times a long sheet; `A + B:` and lists in lists must not multiply beyond
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a key of the sheet holds, and where the key stands."""
+
+    node: Node
+    key: Where
+
+
 @dataclass(slots=True)
 class Notes:
     """Collects problems.  A sheet with problems that are more than doubts is not accepted."""
 
+    file: str = ""
     problems: list[Problem] = field(default_factory=list)
+    unread: set[tuple[int, int]] = field(default_factory=set)
+    """Places of which YAML itself could make nothing: about these all is told."""
     fatal: int = 0
     work: int = 0
 
     def add(self, where: Where, message: str, hint: str = "", kind: Kind = "invalid", case: str = CASE) -> None:
-        self.take(Problem(kind=kind, case=case, message=message, hint=hint, where=where))
+        """One problem; words of players in it are made harmless."""
+        if (where.line, where.column) in self.unread:
+            return
+        shown = {"message": printable(message), "hint": printable(hint)}
+        self.problems.append(Problem(kind=kind, case=case, where=where, **shown))
+        self.fatal += kind != "doubtful"
 
-    def take(self, problem: Problem) -> None:
-        self.problems.append(problem)
-        self.fatal += problem.kind != "doubtful"
+    def take(self, problem: Problem, where: Where) -> None:
+        """A problem that somebody else has found."""
+        self.add(where, problem.message, problem.hint, problem.kind, problem.case)
 
     def unknown(self, where: Where, what: str, text: str, known: Iterable[str]) -> None:
         """A word that is none of those known: the nearest is offered, or all of them."""

@@ -29,6 +29,8 @@ class Shape:
     where: Where
     fields: dict[str, Node] = field(default_factory=dict)
     short: bool = False
+    garbled: bool = False
+    """Some of its words are unknown and have been told; a field that is missing may be meant by one."""
 
 
 @lru_cache(maxsize=256)
@@ -120,7 +122,8 @@ def _of_mapping(node: Node, kind: type[Order], notes: Notes) -> list[Shape]:
     subjects = _subjects(shape, unknown)
     for written in unknown:
         if written not in subjects:
-            notes.unknown(node.keys[written], "no such word in this order,", written, _known(kind))
+            notes.unknown(node.keys[written], "no such word in this order,", written, keys_of(kind))
+            shape.garbled = True
     if len(subjects) > 1:
         two = " and ".join(map(quoted, subjects[:2]))
         notes.add(node.keys[subjects[1]], f"{two} in one line", 'begin each order with "- " on a line of its own')
@@ -135,11 +138,7 @@ def _subjects(shape: Shape, unknown: list[str]) -> list[str]:
         return []
     if len(unknown) < 2:
         return unknown
-    return [written for written in unknown if not nearest(written, _known(kind))] or unknown[:1]
-
-
-def _known(kind: type[Order]) -> list[str]:
-    return list(keys_of(kind))
+    return [written for written in unknown if not nearest(written, keys_of(kind))]
 
 
 def _joined(shape: Shape, node: Node, written: str, notes: Notes) -> list[Shape]:
@@ -152,5 +151,6 @@ def _joined(shape: Shape, node: Node, written: str, notes: Notes) -> list[Shape]
         return []
     long = {**shape.fields, key_of(kind, kind.body): body}
     return [
-        Shape(kind, shape.where, {key_of(kind, kind.subject): Node(name, where), **long}, short=True) for name in names
+        Shape(kind, shape.where, {key_of(kind, kind.subject): Node(name, where), **long}, True, shape.garbled)
+        for name in names
     ]

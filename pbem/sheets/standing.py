@@ -25,17 +25,19 @@ def read_standing_orders(node: Node, form: SheetForm, notes: Notes) -> tuple[Sta
             break
         where = node.keys[written]
         topic, places = _topic(written, where, form, notes)
-        if topic is not None:
+        wish = _wish(topic, said, notes) if topic else ""
+        if topic is not None and places is not None:
             _once(topic, places, orders, where, notes)
-            wish = _wish(topic, said, notes)
             orders.append(StandingOrder(topic.name, wish, places, Where(line=where.line, column=where.column)))
     return tuple(orders)
 
 
-def _topic(written: str, where: Where, form: SheetForm, notes: Notes) -> tuple[TopicForm | None, tuple[str, ...]]:
-    """The topic of `topic at PLACE, PLACE`, and the places.  The longest topic's name that fits is meant."""
+def _topic(
+    written: str, where: Where, form: SheetForm, notes: Notes
+) -> tuple[TopicForm | None, tuple[str, ...] | None]:
+    """The topic of `topic at PLACE, PLACE`, and the places."""
     words = " ".join(written.split())
-    for topic in sorted(form.topics, key=lambda topic: -len(topic.name)):
+    for topic in form.topics:
         name = "[ _-]".join(map(re.escape, fold(topic.name).split()))
         if fold(words) == fold(topic.name):
             return topic, ()
@@ -46,18 +48,19 @@ def _topic(written: str, where: Where, form: SheetForm, notes: Notes) -> tuple[T
     return None, ()
 
 
-def _places(words: str, topic: TopicForm, where: Where, form: SheetForm, notes: Notes) -> tuple[str, ...]:
-    places = []
+def _places(words: str, topic: TopicForm, where: Where, form: SheetForm, notes: Notes) -> tuple[str, ...] | None:
+    """The places named; None if one of them is not understood."""
+    before, places = notes.fatal, []
     for word in filter(None, map(str.strip, words.split(","))):
         known = form.names.get(topic.places)
         place = word if known is None else resolve_name(word, known, topic.places)
         if isinstance(place, Problem):
-            notes.take(place.model_copy(update={"where": where}))
+            notes.take(place, where)
         else:
             places.append(place)
-    if not places and not words.strip(", "):
+    if not words.strip(", "):
         notes.add(where, f"{quoted(words)} is no place")
-    return tuple(dict.fromkeys(places))
+    return tuple(dict.fromkeys(places)) if notes.fatal == before else None
 
 
 def _once(topic: TopicForm, places: tuple[str, ...], orders: list[StandingOrder], where: Where, notes: Notes) -> None:

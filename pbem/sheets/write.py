@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pbem.model.errors import RulesBug
 from pbem.model.ids import Key
 from pbem.model.problem import Where
-from pbem.model.sheet import AS_WRITTEN, Order, Part, Plan, Sheet, StandingOrder
+from pbem.model.sheet import AS_WRITTEN, ASK, Order, Part, Plan, Sheet, StandingOrder
 from pbem.model.yamltext import Node
 from pbem.sheets.form import SheetForm
-from pbem.sheets.layout import Plain, flow, mapping
+from pbem.sheets.layout import Plain, flow, listing, mapping
 from pbem.sheets.notes import Notes
 from pbem.sheets.shapes import key_of, shapes_of
 
@@ -21,21 +21,26 @@ USUAL = {"if-impossible": "skip", "if-stopped": "go on", "after-each": "go on"}
 
 def print_sheet(sheet: Sheet, form: SheetForm) -> str:
     """The whole sheet, its parts in the order of the sequence of play."""
-    written: dict[str, Plain] = {"game": sheet.game}
-    if sheet.exchange:
-        written["exchange"] = str(sheet.exchange)
-    written["side"] = sheet.side
+    exchange: dict[str, Plain] = {"exchange": str(sheet.exchange)} if sheet.exchange else {}
+    lines = [*mapping({"game": sheet.game, **exchange, "side": sheet.side})]
     for part in form.parts:
         if part.name in sheet.parts:
-            written[part.name] = _part(sheet.parts[part.name], part.single)
-    written |= _settings(sheet)
+            lines += _part(sheet.parts[part.name], part.single)
+    lines += mapping(_settings(sheet, form))
     if sheet.ahead is not None:
-        written["ahead"] = [_plan(plan) for plan in sheet.ahead] or NONE
+        lines += _section("ahead", listing([_plan(plan) for plan in sheet.ahead], 2))
     if sheet.answers:
-        written["answers"] = {_label(key, form): _pick(pick) for key, pick in sheet.answers.items()}
+        lines += mapping({"answers": {_label(key, form): _pick(pick) for key, pick in sheet.answers.items()}})
     if sheet.standing is not None:
-        written["standing"] = {_topic(order): _pick(order.wish) for order in sheet.standing} or NONE
-    return "".join(f"{line}\n" for line in mapping(written))
+        topics = {_topic(order): _pick(order.wish) for order in sheet.standing}
+        lines += _section("standing", mapping(topics, 2))
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _section(name: str, lines: Iterable[str]) -> list[str]:
+    """A heading and what stands under it, each thing on a line of its own."""
+    below = [*lines]
+    return [f"{name}:", *below] if below else [f"{name}: {NONE}"]
 
 
 def print_line(order: Order) -> str:
@@ -132,12 +137,12 @@ def _node(value: Plain) -> Node:
     return Node([_node(item) for item in value] if isinstance(value, list) else value, Where())
 
 
-def _part(part: Part, single: bool) -> Plain:
-    if part.as_written:
-        return AS_WRITTEN
-    if not part.lines:
-        return NONE
-    return _block(part.lines[0]) if single else [order_as_written(line) for line in part.lines]
+def _part(part: Part, single: bool) -> Iterable[str]:
+    if part.as_written or part.later:
+        return [f"{part.name}: {AS_WRITTEN if part.as_written else ASK}"]
+    if single and part.lines:
+        return mapping({part.name: _block(part.lines[0])})
+    return _section(part.name, listing([order_as_written(line) for line in part.lines], 2))
 
 
 def _block(order: Order) -> Plain:
@@ -151,12 +156,13 @@ def _block(order: Order) -> Plain:
     return said if isinstance(said, dict) else _long(fields)
 
 
-def _settings(sheet: Sheet) -> dict[str, Plain]:
+def _settings(sheet: Sheet, form: SheetForm) -> dict[str, Plain]:
     """What the parts say about writing the rest anew: one word if all say the same, nothing if it is the usual."""
-    parts = {plan.part.name: plan.part for plan in sheet.ahead or ()} | dict(sheet.parts)
+    settled = {plan.part.name: plan.part for plan in sheet.ahead or ()} | dict(sheet.parts)
+    parts = [settled[part.name] for part in form.parts if part.name in settled]
     written: dict[str, Plain] = {}
     for name, usual in USUAL.items():
-        said = {part.name: str(getattr(part, name.replace("-", "_"))) for part in parts.values()}
+        said = {part.name: str(getattr(part, name.replace("-", "_"))) for part in parts}
         unusual: dict[str, Plain] = {part: word for part, word in said.items() if word != usual}
         if unusual:
             written[name] = next(iter(said.values())) if len({*said.values()}) == 1 else unusual

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.ruleset import BOX, Option, PartSpec, Ruleset, Scenario
-from rules.ford.board import SCENARIOS, SIDES, the_scenario
-from rules.ford.bot import blank, imagine, propose, quiet
+from rules.ford.board import SCENARIOS, SIDES, names, the_scenario
+from rules.ford.bot import imagine, propose, quiet
 from rules.ford.events import ALL
+from rules.ford.queries import QUERIES
 from rules.ford.s05_march import cannot_arrive, cannot_march
 from rules.ford.s06_combat import cannot_attack
 from rules.ford.s11_victory import ending
@@ -15,6 +16,7 @@ from rules.ford.sequence import STEPS, set_up, turn
 from rules.ford.sheets import ArrivalLine, AttackLine, DiscardLine, MarchLine, PlotLine
 from rules.ford.standing import CONDITIONS, TOPICS
 from rules.ford.table import Box, Ford, Secrets
+from rules.ford.wording import WORDING
 
 RULESET = Ruleset(
     name="ford",
@@ -53,7 +55,9 @@ RULESET = Ruleset(
     topics=TOPICS,
     conditions=CONDITIONS,
     mentions=quiet,
-    blank=blank,
     imagine=imagine,
     propose=propose,
+    queries=QUERIES,
+    wording=WORDING,
+    names=names,
 )

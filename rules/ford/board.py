@@ -172,3 +172,16 @@ def cost(ground: str) -> int:
 
 def limit(name: str) -> int:
     return the_tables().limits[name]
+
+
+def names() -> dict[str, tuple[str, ...]]:
+    """The names that sheets may use, by kind."""
+    cards = {card for cards in the_units().cards.values() for card in cards}
+    return {
+        "unit": tuple(sorted(the_units().units)),
+        "hex": the_map().hexes.all(),
+        "card": tuple(sorted(cards)),
+        "crossing": tuple(sorted(the_map().crossings)),
+        "town": tuple(sorted(the_map().towns)),
+        "side": SIDES,
+    }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.ruleset import BOX, Chooser, Decision, Order, Position, View
-from rules.ford.board import FOE, the_map
+from rules.ford.board import FOE, the_map, the_units
 from rules.ford.s05_march import cannot_march, destinations, due_to_arrive
 from rules.ford.s06_combat import cannot_attack, forced_attack, targets
 from rules.ford.sheets import ArrivalLine, AttackLine, DiscardLine, MarchLine, PlotLine
-from rules.ford.table import Ford, Secrets, units_in, units_of
+from rules.ford.table import Box, Ford, Secrets, units_in, units_of
 
 
 def propose(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
@@ -90,23 +92,26 @@ PROPOSALS = {
 }
 
 
-def blank(side: str) -> Secrets:
-    """Another side's secrets, to somebody who knows nothing of them."""
-    return Secrets(hand=[], mine="", objective="")
-
-
-def imagine(position: Position, side: str, chooser: Chooser) -> Position:
-    """The enemy's hand and plot, and both piles, dealt anew: this side cannot tell."""
-    foe = FOE[side]
-    box, theirs = position.secrets[BOX], position.secrets[foe]
-    unseen = sorted([*theirs.hand, *box.piles[foe]])
-    theirs.hand = sorted(chooser.some(unseen, len(theirs.hand)))
-    box.piles[foe] = [card for card in unseen if card not in theirs.hand]
-    if theirs.mine and not position.table.mine_spent:  # crossings that were passed are known to be free
-        theirs.mine = chooser.one([name for name in sorted(the_map().crossings) if name not in position.table.passed])
-    if theirs.objective:
+def imagine(view: View, chooser: Chooser) -> Position:
+    """The enemy's hand and plot, and both piles, dealt anew from what this side has not seen."""
+    side, foe, table = view.side, FOE[view.side], view.table
+    unseen = unseen_cards(table, foe, [])
+    hand = sorted(chooser.some(unseen, table.hands[foe]))
+    theirs = Secrets(hand=hand)
+    if table.stage != "plot" and foe == "red":  # crossings that were passed are known to be free
+        theirs.mine = chooser.one([name for name in sorted(the_map().crossings) if name not in table.passed] or [""])
+    elif table.stage != "plot":
         theirs.objective = chooser.one(the_map().eastern)
-    return position
+    piles = {
+        side: unseen_cards(table, side, view.own.hand),
+        foe: [card for card in unseen if card not in hand],
+    }
+    return Position(table, {side: view.own, foe: theirs, BOX: Box(piles)})
+
+
+def unseen_cards(table: Ford, side: str, seen: Sequence[str]) -> list[str]:
+    """A side's cards that lie neither open nor in a known hand."""
+    return [card for card in the_units().cards[side] if card not in table.discards[side] and card not in seen]
 
 
 def quiet(view: View, line: Order) -> str:

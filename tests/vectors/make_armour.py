@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from form import Maker, Vector
 from seal_samples import GERMAN, HEAD, SHEET, header, orders, sealed_orders
+from vector_form import Maker, Vector
 
 from pbem.seal.armour import armour
 from pbem.seal.envelope import Envelope

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
-from form import Maker, Vector
 from seal_samples import GAME, known
+from vector_form import Maker, Vector
 
 from pbem.dice import hidden
 from pbem.dice.chain import Chain
@@ -255,7 +256,7 @@ def _thrown() -> list[Die]:
     return dice.log
 
 
-def _changed(one: Die, **to: int) -> Die:
+def _changed(one: Die, **to: Any) -> Die:
     return replace(one, **to)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from form import Maker, Vector
 from hpke_by_hand import closed
 from seal_samples import GAME, GERMAN, SALT, SHEET, by_hand, header, known, orders, sealed_orders
+from vector_form import Maker, Vector
 
 from pbem.model.digest import digest, framed
 from pbem.seal.box import FORMAT, padded, sealing_public
@@ -313,6 +313,37 @@ def box_shorter_than_a_key() -> Vector:
     return Vector(good.kind, good.expect, framed(FORMAT, header(salt=SALT).digest(), bytes(20)), good.fields)
 
 
+def sealing_key_good() -> Vector:
+    """an honest sealing key"""
+    return Vector("sealing-key", "ok", sealing_public(known("reader")))
+
+
+def sealing_key_zero() -> Vector:
+    """the key of small order that is zero: every secret shared with it is zero"""
+    return Vector("sealing-key", "unfit-sealing-key", bytes(32))
+
+
+def sealing_key_one() -> Vector:
+    """the key of small order that is one"""
+    return Vector("sealing-key", "unfit-sealing-key", b"\1" + bytes(31))
+
+
+def sealing_key_of_order_8() -> Vector:
+    """a key of order 8"""
+    key = bytes.fromhex("e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800")
+    return Vector("sealing-key", "unfit-sealing-key", key)
+
+
+def sealing_key_zero_not_canonical() -> Vector:
+    """zero, written one field size higher"""
+    return Vector("sealing-key", "unfit-sealing-key", (2**255 - 19).to_bytes(32, "little"))
+
+
+def sealing_key_short() -> Vector:
+    """31 bytes"""
+    return Vector("sealing-key", "unfit-sealing-key", sealing_public(known("reader"))[:-1])
+
+
 def digest_of_fields() -> Vector:
     """the bytes a digest runs over: each field with its length, a number as decimal text"""
     fields = {"domain": "pbem/test/1", "text": "german", "number": "4", "bytes": GAME.hex()}
@@ -321,5 +352,7 @@ def digest_of_fields() -> Vector:
 
 
 MAKERS: list[Maker] = [
-    make for name, make in list(globals().items()) if name.startswith(("envelope_", "opening_", "box_", "digest_"))
+    make
+    for name, make in list(globals().items())
+    if name.startswith(("envelope_", "opening_", "box_", "sealing_key_", "digest_"))
 ]

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 
-from form import Maker, Vector
 from seal_samples import ALLIED, GERMAN, known
+from vector_form import Maker, Vector
 
+from pbem.model.digest import framed
 from pbem.seal import curve
 from pbem.seal.curve import SMALL_ORDER, L, P
-from pbem.seal.keys import public_line
+from pbem.seal.keys import KIND, public_line
 
-BASE = curve.decompressed(bytes.fromhex("58" + "66" * 31))
-ORDER_8 = curve.decompressed(bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"))
+
+def _point(key: bytes) -> curve.Point:
+    point = curve.decompressed(key)
+    assert point is not None
+    return point
+
+
+BASE = _point(bytes.fromhex("58" + "66" * 31))
+ORDER_8 = _point(bytes.fromhex("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"))
 MESSAGE = b"orders for exchange 4"
-assert BASE is not None
-assert ORDER_8 is not None
 
 # written by ssh-keygen
 PLAIN_KEY = """\
@@ -189,9 +196,7 @@ def key_short() -> Vector:
 
 def key_mixed_order() -> Vector:
     """an honest key with a point of order 8 added"""
-    honest = curve.decompressed(GERMAN.public)
-    assert honest is not None
-    return Vector("key", "mixed-order", curve.compressed(curve.plus(honest, ORDER_8)))
+    return Vector("key", "mixed-order", curve.compressed(curve.plus(_point(GERMAN.public), ORDER_8)))
 
 
 def key_not_canonical() -> Vector:
@@ -283,6 +288,30 @@ def line_of_another_type() -> Vector:
 def line_cut_off() -> Vector:
     """the end of the key is missing"""
     return Vector("public-line", "mistyped-line", public_line(GERMAN.public)[:-8])
+
+
+def line_with_more_behind() -> Vector:
+    """a field follows the key, inside the base64"""
+    return _spoilt_line(framed(KIND, GERMAN.public, b""))
+
+
+def line_with_short_key() -> Vector:
+    """a key of 31 bytes"""
+    return _spoilt_line(framed(KIND, GERMAN.public[:-1]))
+
+
+def line_of_another_type_inside() -> Vector:
+    """the line says ssh-ed25519, its base64 something else"""
+    return _spoilt_line(framed("ssh-ed448", GERMAN.public))
+
+
+def line_with_needless_padding() -> Vector:
+    """an = that is not needed: the same bytes from another text"""
+    return Vector("public-line", "mistyped-line", public_line(GERMAN.public) + "=")
+
+
+def _spoilt_line(blob: bytes) -> Vector:
+    return Vector("public-line", "mistyped-line", f"{KIND} {base64.b64encode(blob).decode()}")
 
 
 MAKERS: list[Maker] = [

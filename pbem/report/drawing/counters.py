@@ -13,6 +13,7 @@ from pbem.report.drawing.markup import group, num, said, title, xy
 
 FACE = 58.0  # a counter's width where spaces are 100 apart
 STEP = 5.0  # how far the next counter of a stack lies to the upper right
+SMALLEST = 0.35  # what can still be read when zoomed in
 NAME_HEIGHT = 30.0  # what an area's name takes of its height
 DEEPEST = 16.0  # how far the top of a stack may lie from its bottom
 
@@ -98,7 +99,7 @@ def _piles(space: Space, here: Sequence[Counter]) -> list[Pile]:
     if len(here) * (FACE + 3) <= wide:
         piles = [[counter] for pile in piles for counter in pile]
     face = FACE + 3 + (STEP if any(len(pile) > 1 for pile in piles) else 0)
-    scale = min(1.0, wide / (face * max(1, len(piles))), high / face)
+    scale = max(SMALLEST, min(1.0, wide / (face * max(1, len(piles))), high / face))
     first = x - (len(piles) - 1) / 2 * face * scale
     return [Pile(pile, first + number * face * scale, y, scale) for number, pile in enumerate(piles)]
 

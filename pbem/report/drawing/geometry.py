@@ -42,7 +42,12 @@ def extent(space: Space) -> tuple[float, float, float, float]:
 
 
 def is_hex(space: Space) -> bool:
-    return len(space.outline) == 6
+    """Whether a space is a hex: six corners, of which opposite ones lie across the centre."""
+    if len(space.outline) != 6:
+        return False
+    (ax, ay), (bx, by), (x, y) = space.outline[0], space.outline[3], space.centre
+    slip = (abs(ax - bx) + abs(ay - by)) * 0.02
+    return abs(ax + bx - 2 * x) <= slip and abs(ay + by - 2 * y) <= slip
 
 
 def shortened(points: Sequence[Point], start: float, end: float) -> list[Point]:

@@ -31,7 +31,7 @@ class Taken:
 
     def overlap(self, box: Box) -> float:
         """The area that this box would share with others; a box filed in two squares counts once."""
-        met = {other for square in _squares(box) for other in self.filed.get(square, ())}
+        met = dict.fromkeys(other for square in _squares(box) for other in self.filed.get(square, ()))
         return sum(_shared(box, other) for other in met)
 
 

@@ -9,9 +9,10 @@ from pbem.report.clean import clean, display_width
 from pbem.report.drawing.counters import battle_sign, branches_used, initials
 from pbem.report.drawing.lines import crossing_sign, sides, stroke
 from pbem.report.drawing.markup import num, said
+from pbem.report.drawing.terrain import textured
 
-ROW = 38.0
-_SIZE = 15.0
+ROW = 32.0
+_SIZE = 14.0
 _LINES: tuple[tuple[LineKind, str], ...] = (
     ("major-river", "major river"),
     ("river", "river"),
@@ -41,21 +42,20 @@ class Sign:
 
     @property
     def width(self) -> float:
-        return 52 + display_width(clean(self.words)) * _SIZE * 0.52 + 22
+        return 52 + display_width(clean(self.words)) * _SIZE * 0.52 + 12
 
 
-def heading(picture: Picture, left: float, top: float) -> list[str]:
-    """Title and note above the map."""
-    title = clean(picture.title)
-    drawn = [f'<text class="pm-heading" font-size="27" x="{num(left)}" y="{num(top + 30)}">{said(title)}</text>']
+def heading(picture: Picture, left: float, right: float) -> list[str]:
+    """Title and note above the map, and where north is."""
+    words = clean(picture.title)
+    drawn = [f'<text class="pm-heading" font-size="27" x="{num(left)}" y="46">{said(words)}</text>']
     if picture.note:
-        x = left + display_width(title) * 15.5 + 18
-        drawn.append(f'<text class="pm-said" x="{num(x)}" y="{num(top + 29)}">{said(picture.note)}</text>')
-    return drawn
+        x = left + display_width(words) * 15.5 + 18
+        drawn.append(f'<text class="pm-said" x="{num(x)}" y="46">{said(picture.note)}</text>')
+    return [*drawn, _north(picture, right - 14, 36)]
 
 
-def north_arrow(picture: Picture, x: float, y: float) -> str:
-    """Where north is."""
+def _north(picture: Picture, x: float, y: float) -> str:
     return (
         f'<g transform="translate({num(x)} {num(y)})rotate({num(picture.north)})"><title>north</title>'
         '<path class="pm-said" d="M0-17l6 22-6-5-6 5z"/>'
@@ -92,11 +92,13 @@ def _entries(picture: Picture, prefix: str) -> list[Sign]:
 
 
 def _terrains(picture: Picture, prefix: str) -> list[Sign]:
-    hexagon = 'd="M-15-8l15-8 15 8v16l-15 8-15-8z"'
-    return [
-        Sign(f'<g class="pm-grid"><path fill="url(#{prefix}-{terrain.look})" {hexagon}/></g>', terrain.name)
-        for terrain in picture.terrains
-    ]
+    signs = []
+    for number, terrain in enumerate(picture.terrains):
+        shape = f"{prefix}-key-{number}"
+        swatch = f'<g class="pm-tint-{terrain.look}"><path id="{shape}" d="M-15-7l15-7 15 7v14l-15 7-15-7z"/></g>'
+        texture = "".join(textured(shape, terrain.look, prefix))
+        signs.append(Sign(f'<g class="pm-grid">{swatch}{texture}</g>', terrain.name))
+    return signs
 
 
 def _line_kinds(picture: Picture) -> list[Sign]:
@@ -116,7 +118,7 @@ def _crossing_kinds(picture: Picture) -> list[Sign]:
 
 
 def _forces(picture: Picture) -> list[Sign]:
-    face = '<rect class="pm-face" x="-14" y="-14" width="28" height="28" rx="4"/>'
+    face = '<rect class="pm-face" x="-12" y="-12" width="24" height="24" rx="3"/>'
     return [Sign(f'<g class="pm-counter pm-{force.tone}">{face}</g>', force.name) for force in picture.forces]
 
 
@@ -135,8 +137,8 @@ def _marks(picture: Picture) -> list[Sign]:
         text = f'<text class="pm-badge" y="3.5" font-size="9">{said(initials(mark))}</text>'
         signs.append(Sign(f'<circle class="pm-disc" r="8.5"/>{text}', mark))
     if any(counter.reduced for counter in picture.counters):
-        face = '<rect class="pm-face" x="-14" y="-14" width="28" height="28" rx="4"/>'
-        stripe = '<path class="pm-stripe" d="M-13.5 3h27v8h-27z"/>'
+        face = '<rect class="pm-face" x="-12" y="-12" width="24" height="24" rx="3"/>'
+        stripe = '<path class="pm-stripe" d="M-11.5 2h23v7h-23z"/>'
         signs.append(Sign(f'<g class="pm-counter pm-{picture.forces[0].tone}">{face}{stripe}</g>', "reduced"))
     if picture.battles:
         signs.append(Sign(battle_sign(""), "battle"))

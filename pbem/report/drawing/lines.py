@@ -84,10 +84,11 @@ def _chains(edges: Iterable[Edge], kind: str) -> list[list[Point]]:
             a, b = _near(edge.start), _near(edge.end)
             free[a].append(b)
             free[b].append(a)
+    ends = {point for point, others in free.items() if len(others) != 2}
     chains = []
-    for end in sorted(free, key=lambda point: (len(free[point]) == 2, point)):
-        while free[end]:
-            chains.append(_chain(end, free))
+    for start in [*sorted(ends), *sorted(free)]:
+        while free[start]:
+            chains.append(_chain(start, free, ends))
     return [_softened(chain) for chain in chains]
 
 
@@ -95,10 +96,10 @@ def _near(point: Point) -> Point:
     return round(point[0], 1), round(point[1], 1)
 
 
-def _chain(start: Point, free: dict[Point, list[Point]]) -> list[Point]:
-    """One line from here along free sides until it ends or forks; its sides are used up."""
+def _chain(start: Point, free: dict[Point, list[Point]], ends: set[Point]) -> list[Point]:
+    """One line from here along free sides until it ends or meets others; its sides are used up."""
     chain = [start]
-    while free[chain[-1]] and (len(chain) == 1 or len(free[chain[-1]]) == 1):
+    while free[chain[-1]] and (len(chain) == 1 or chain[-1] not in ends):
         here = chain[-1]
         there = min(free[here])
         free[here].remove(there)

@@ -57,7 +57,7 @@ _INKS: tuple[tuple[str, str, str, str], ...] = (
     (".pm-paper", "fill", "#fbf8ef", "#1c1d1b"),
     (".pm-sheet", "fill", "#fffdf6", "#232421"),
     (".pm-sheet", "stroke", "#cfc7b0", "#45463f"),
-    (".pm-grid path,.pm-grid circle", "stroke", "#8d8468", "#6b6a5e"),
+    (".pm-grid", "stroke", "#8d8468", "#6b6a5e"),
     (".pm-water", "stroke", "#6fa5c4", "#4a88aa"),
     (".pm-bank", "stroke", "#4a7f9f", "#2a566d"),
     (".pm-river-name", "fill", "#2f6a8c", "#8fc3de"),
@@ -76,7 +76,8 @@ _INKS: tuple[tuple[str, str, str, str], ...] = (
     (".pm-bridge", "stroke", "#33302a", "#e4dfd2"),
     (".pm-bridge-deck", "stroke", "#fff6df", "#3a382f"),
     (".pm-house", "fill", "#6b3f2e", "#dcae94"),
-    (".pm-number", "fill", "#83795c", "#8f8c7d"),
+    (".pm-number", "fill", "#7a7055", "#9a9787"),
+    (".pm-number", "stroke", "#fdfaf0", "#1c1d1b"),
     (".pm-name", "fill", "#1d1b16", "#f2eee2"),
     (".pm-name", "stroke", "#fdfaf0", "#1c1d1b"),
     (".pm-name .pm-worth", "fill", "#a3281c", "#ff9d8f"),
@@ -96,7 +97,7 @@ Arial,"Libertinus Serif",sans-serif}
 font-weight:700;text-anchor:middle}
 .pm .pm-river-name{font-family:Palatino,"Palatino Linotype","Book Antiqua","Libertinus Serif",serif;
 font-style:italic}
-.pm-grid path,.pm-grid circle{stroke-width:1;stroke-opacity:.55}
+.pm-grid{stroke-width:1;stroke-opacity:.55}.pm-texture{stroke:none;pointer-events:none}
 .pm-water,.pm-bank,.pm-road-edge,.pm-road-main,.pm-road-fill,.pm-track,.pm-rail,.pm-rail-ties,.pm-border,.pm-front,
 .pm-front-edge,.pm-ridge,.pm-closed,.pm-bridge,.pm-bridge-deck,.pm-arrow-edge,.pm-arrow,.pm-band{fill:none;stroke-linejoin:round}
 .pm-water,.pm-bank,.pm-road-edge,.pm-road-main,.pm-road-fill,.pm-front,.pm-front-edge,.pm-closed{stroke-linecap:round}
@@ -105,13 +106,13 @@ font-style:italic}
 .pm-border{stroke-width:4;stroke-dasharray:14 5 3 5;stroke-opacity:.75}
 .pm-front-edge{stroke-width:10;stroke-opacity:.8}.pm-front{stroke-width:5;stroke-dasharray:.1 11}
 .pm-ridge{stroke-width:2}.pm-closed{stroke-width:6}
-.pm-number{font-size:11px;text-anchor:middle}
+.pm-number{font-size:11px;text-anchor:middle;stroke-width:2.5;stroke-opacity:.55;paint-order:stroke}
 .pm-name{stroke-width:3.5;stroke-linejoin:round;paint-order:stroke;stroke-opacity:.85}
 .pm-river-name,.pm-area{text-anchor:middle}.pm-worth{font-weight:700}
 .pm-badge{fill:#fffdf6;text-anchor:middle;font-weight:700;font-size:10px}
 .pm-disc{stroke:#fffdf6;stroke-width:1.2;fill:#8c2b20}
 .pm-star{stroke:#fffdf6;stroke-width:1.8;stroke-linejoin:round}
-.pm-heading{font-weight:700}.pm-said{font-size:15px}
+.pm-heading{font-weight:700}.pm-said{font-size:14px}
 .pm-shade{fill:#000;fill-opacity:.28}
 .pm-counter text,.pm-solid{fill:currentColor}.pm-counter text.pm-badge{fill:#fffdf6}
 .pm-sign,.pm-lines{stroke:currentColor;stroke-width:1.6;stroke-linejoin:round;fill:none}

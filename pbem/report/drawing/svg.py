@@ -4,64 +4,60 @@ from __future__ import annotations
 
 from pbem.model.picture import Picture
 from pbem.report.drawing import counters, labels, lines, terrain
-from pbem.report.drawing.fitting import HEADING, MARGIN, Fit, fit, fitted
-from pbem.report.drawing.legend import heading, legend, north_arrow
+from pbem.report.drawing.fitting import MARGIN, Fit, fit, fitted
+from pbem.report.drawing.legend import heading, legend
 from pbem.report.drawing.markup import group, num, said
 from pbem.report.drawing.palette import night_rules, rules
-
-NARROWEST = 620.0
 
 
 def draw(picture: Picture, *, prefix: str = "map", embedded: bool = False) -> str:
     """The picture as SVG text, the same for the same picture.
 
     `prefix` begins every id, so that several drawings can stand in one page.  An embedded drawing
-    brings no style of its own: its page takes `style_sheet()`, once.
+    brings no style of its own: its page has the rules of the palette, once.
     """
     fitting = fit(picture)
     page = fitted(picture, fitting)
-    width = max(fitting.width, NARROWEST) + 2 * MARGIN
-    below = MARGIN + HEADING + fitting.height + 16
-    signs, signs_height = legend(page, prefix, MARGIN, below, width - 2 * MARGIN)
-    height = below + signs_height + 12
+    writing, width = fitting.writing, fitting.page_width
+    below = fitting.top + fitting.height + 16 * writing
+    signs, signs_height = legend(page, prefix, MARGIN / writing, below / writing, (width - 2 * MARGIN) / writing)
+    height = below + signs_height * writing + 12
+    grown = f' transform="scale({writing:.2f})"'
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="pm" viewBox="0 0 {num(width)} {num(height)}" '
             f'width="{num(width)}" height="{num(height)}" role="img" aria-labelledby="{prefix}-title">',
             f'<title id="{prefix}-title">{said(picture.title)}</title>',
             *([] if embedded else [f"<style>{style_sheet()}</style>"]),
-            "<defs>",
-            *terrain.patterns(page, prefix),
-            *counters.signs(page, prefix),
-            _frame(prefix, fitting),
-            "</defs>",
+            *_definitions(page, prefix, fitting),
             f'<rect class="pm-paper" width="{num(width)}" height="{num(height)}"/>',
-            *heading(page, MARGIN, MARGIN - 6),
-            north_arrow(page, width - MARGIN - 14, MARGIN + 20),
+            *group("head", heading(page, MARGIN / writing, (width - MARGIN) / writing), grown),
             *_map(page, prefix),
-            *group("legend", signs),
+            *group("legend", signs, grown),
             "</svg>",
         ]
     )
 
 
 def style_sheet() -> str:
-    """The style of all drawings: by day, and by night where the reader's screen asks for it."""
+    """The style of a drawing that stands alone: by day, and by night where the reader's screen asks for it."""
     return f"{rules()}@media screen and (prefers-color-scheme:dark){{{night_rules()}}}"
 
 
-def _frame(prefix: str, fitting: Fit) -> str:
-    """What lies beyond the outermost spaces is cut off: rivers and roads go on where the map does not."""
-    corner = f'x="{num(MARGIN)}" y="{num(MARGIN + HEADING)}"'
+def _definitions(page: Picture, prefix: str, fitting: Fit) -> list[str]:
+    """Patterns, signs, and a frame: rivers and roads go on beyond the outermost spaces and are cut off there."""
+    corner = f'x="{num(MARGIN)}" y="{num(fitting.top)}"'
     size = f'width="{num(fitting.width)}" height="{num(fitting.height)}"'
-    return f'<clipPath id="{prefix}-frame"><rect {corner} {size}/></clipPath>'
+    frame = f'<clipPath id="{prefix}-frame"><rect {corner} {size}/></clipPath>'
+    return ["<defs>", *terrain.patterns(page, prefix), *counters.signs(page, prefix), frame, "</defs>"]
 
 
 def _map(page: Picture, prefix: str) -> list[str]:
     """The layers: ground, who holds it, water, ways, towns, writing, then what moves on it."""
     stacks, occupied = counters.counters(page, prefix)
     town_signs, town_names = labels.towns(page, occupied)
-    land = [
+    country = [
+        *terrain.country(page),
         *lines.waters(page, prefix),
         *lines.sides(page.edges),
         *lines.borders(page),
@@ -70,7 +66,7 @@ def _map(page: Picture, prefix: str) -> list[str]:
     ]
     return [
         *terrain.ground(page, prefix),
-        *group("country", [*terrain.country(page), *land], f' clip-path="url(#{prefix}-frame)"'),
+        *group("country", country, f' clip-path="url(#{prefix}-frame)"'),
         *group("towns", town_signs),
         *labels.numbers(page),
         *lines.fronts(page),

@@ -62,7 +62,7 @@ TILES: dict[Look, Tile] = {
 
 def patterns(picture: Picture, prefix: str) -> list[str]:
     """The patterns of the looks that the picture uses."""
-    return [_pattern(look, prefix) for look in looks_used(picture)]
+    return [_pattern(look, prefix) for look in looks_used(picture) if TILES[look].lines or TILES[look].shapes]
 
 
 def looks_used(picture: Picture) -> list[Look]:
@@ -74,7 +74,6 @@ def _pattern(look: Look, prefix: str) -> str:
     tile = TILES[look]
     size = f'width="{tile.width}" height="{tile.height}"'
     parts = [f'<pattern id="{prefix}-{look}" patternUnits="userSpaceOnUse" {size}>']
-    parts.append(f'<rect class="pm-tint-{look}" {size}/>')
     if tile.shapes:
         parts.append(f'<path class="pm-dot-{look}" d="{tile.shapes}"/>')
     if tile.lines:
@@ -94,8 +93,16 @@ def ground(picture: Picture, prefix: str) -> list[str]:
     parts: list[str] = []
     for look, spaces in sorted(by_look.items()):
         shapes = [_shape(space, _about(space, names, towns)) for space in spaces]
-        parts += group("ground", shapes, f' fill="url(#{prefix}-{look})"')
+        parts += [f'<g class="pm-tint-{look}"><g id="{prefix}-on-{look}">', *shapes, "</g></g>"]
+        parts += textured(f"{prefix}-on-{look}", look, prefix)
     return group("grid", parts)
+
+
+def textured(shapes: str, look: Look, prefix: str) -> list[str]:
+    """The pattern over shapes already tinted: a tint inside the pattern would show its seams in print."""
+    if not TILES[look].lines and not TILES[look].shapes:
+        return []
+    return [f'<g class="pm-texture" fill="url(#{prefix}-{look})"><use href="#{shapes}"/></g>']
 
 
 def _shape(space: Space, about: str) -> str:

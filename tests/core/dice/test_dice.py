@@ -8,7 +8,7 @@ import pytest
 
 from pbem.dice.chain import LINKS, Chain, Known, check_link
 from pbem.dice.log import Die, Fact, SeededDice, explain, verify
-from pbem.dice.roll import face_of, limit, roll, tries
+from pbem.dice.roll import Try, face_of, limit, roll, tries
 from pbem.dice.seed import first_seed, next_seed
 from pbem.model.errors import Refused, RulesBug, Tampered
 
@@ -77,6 +77,12 @@ def test_values_from_the_limit_on_are_passed_over() -> None:
     for index in range(20):
         made = tries(SEED, KEY, index=index, faces=faces)
         assert [attempt.value >= limit(faces) for attempt in made] == [True] * (len(made) - 1) + [False]
+
+
+def test_the_limit_itself_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = [limit(6), 2**64 - 1, limit(6) - 1, 0]
+    monkeypatch.setattr("pbem.dice.roll._attempt", lambda seed, key, index, number: Try(b"", values[number]))
+    assert [attempt.value for attempt in tries(SEED, KEY, index=0, faces=6)] == values[:3]
 
 
 @pytest.mark.parametrize(("faces", "index"), [(0, 0), (-6, 0), (2**64 + 1, 0), (6, -1)])
@@ -159,9 +165,11 @@ def test_hidden_dice_are_passed_over_until_they_are_open() -> None:
     assert len(verify(log, {4: SEED}, {})) == 1
 
 
-def test_a_die_called_hidden_does_not_verify_as_open() -> None:
-    log = [replace(_log()[0], hidden=True)]
-    assert verify(log, {4: SEED}, {4: SEED[::-1]}) != [] or verify(log, {4: SEED}, {4: bytes(32)}) != []
+def test_an_open_die_called_hidden_does_not_verify() -> None:
+    dice = SeededDice(SEED, 4)
+    dice.faces(KEY, 1000, 1, False)
+    log = [replace(dice.log[0], hidden=True)]
+    assert len(verify(log, {4: SEED}, {4: bytes(32)})) == 1
 
 
 @pytest.mark.parametrize(

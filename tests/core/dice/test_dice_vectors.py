@@ -20,8 +20,8 @@ from pbem.model.errors import Tampered
 VECTORS = Path(__file__).parents[2] / "vectors"
 sys.path.insert(0, str(VECTORS))
 
-import make  # noqa: E402
-from form import Vector, made, read, stored  # noqa: E402
+import make_vectors  # noqa: E402
+from vector_form import Vector, made, read, stored  # noqa: E402
 
 FAILURES = {
     "leads-elsewhere": "does not lead to link",
@@ -125,7 +125,7 @@ def test_vector(name: str) -> None:
 
 
 def test_makers_still_make_the_same_bytes() -> None:
-    assert made(make.DICE) == FILES
+    assert made(make_vectors.DICE) == FILES
 
 
 def test_bodies_are_what_is_hashed() -> None:

@@ -68,6 +68,12 @@ def test_every_value_knows_where_it_comes_from() -> None:
     assert data.provenance("units").certainty == "reconstructed"  # as weak as the weakest
 
 
+def test_rules_can_say_where_a_fault_of_theirs_stands() -> None:
+    data, _ = read_data(GOOD, "units.yaml")
+    assert data is not None
+    assert str(data.located("units", "26 VG", "hex")) == "units.yaml:7:10"
+
+
 def test_shares_count_values_by_certainty() -> None:
     data, _ = read_data(GOOD, "units.yaml")
     assert data is not None

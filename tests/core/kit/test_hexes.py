@@ -82,6 +82,19 @@ def test_hexes_known_to_touch_do(system: str, touching: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("system", "road"),
+    [
+        ("BU", "0113 0212 0312 0411 0512 0612 0712 0812 0912 1011 1111 1211 1312 1412 1512 1611 1712 1811 1911"),
+        ("BU", "0222 0221 0220 0120 0119 0118"),
+        ("EA", "0117 0118 0218 0219 0320 0321 0322 0422 0423 0424 0525 0526"),
+    ],
+)
+def test_a_road_leads_from_hex_to_hex(system: str, road: str) -> None:
+    hexes = road.split()
+    assert [pair for pair in itertools.pairwise(hexes) if not GRIDS[system].adjacent(*pair)] == []
+
+
+@pytest.mark.parametrize(
     ("system", "apart"),
     [
         ("AO", "2311-2212 3111-3012 0905-0907"),

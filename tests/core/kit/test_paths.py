@@ -110,6 +110,11 @@ def test_ties_go_to_fewer_steps_and_then_to_the_lowest_place() -> None:
     assert [s.to for s in reach("a", None, ways.__getitem__).path("f").steps] == ["c", "f"]
 
 
+def test_a_shorter_way_at_the_same_cost_wins_though_it_is_found_later() -> None:
+    ways = {"a": [Step("b", 1), Step("z", 2)], "b": [Step("c", 0)], "c": [Step("e", 1)], "z": [Step("e", 0)], "e": []}
+    assert reach("a", None, ways.__getitem__).path("e").places == ("z", "e")
+
+
 def test_the_nearest_of_several_goals() -> None:
     path = nearest("0501", lambda hex: hex in ("0507", "0404"), None, march)
     assert path is not None
@@ -138,6 +143,7 @@ def test_all_paths_of_a_length() -> None:
     assert all(len({path.start, *path.places}) == 3 for path in paths)
     far = [path for path in paths if GRID.distance("0505", path.end) == 2]
     assert all(GRID.adjacent(path.places[0], path.places[1]) for path in far)
+    assert all(len({path.start, *path.places}) == 4 for path in all_paths("0505", 3, free))
     assert [path.places for path in all_paths("0505", 0, free)] == [()]
 
 

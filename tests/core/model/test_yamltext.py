@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.model.problem import Problem, Where
-from pbem.model.yamltext import DEEPEST, MOST_PROBLEMS, Node, locate, plain, read
+from pbem.model.yamltext import DEEPEST, MOST_NODES, MOST_PROBLEMS, Node, locate, plain, read
 
 
 def good(text: str) -> Node:
@@ -22,9 +22,7 @@ def faults(text: str) -> list[str]:
 
 
 def test_every_scalar_stays_the_text_it_was() -> None:
-    text = (
-        "0312: no\nat: 12:30\nodds: 3-1\nn: ~\ndate: 1944-12-16\nx: 0x1F\nf: 1e3\nq: '0101'\nempty:\n<<: on\n"
-    )
+    text = "0312: no\nat: 12:30\nodds: 3-1\nn: ~\ndate: 1944-12-16\nx: 0x1F\nf: 1e3\nq: '0101'\nempty:\n<<: on\n"
     assert plain(good(text)) == {
         "0312": "no",
         "at": "12:30",
@@ -44,9 +42,7 @@ def test_the_order_of_keys_is_kept() -> None:
 
 
 def test_lists_and_mappings_in_both_ways_of_writing() -> None:
-    text = (
-        "movement:\n  - 2/2SS: 1208 1307\n  - {if: 1409 held by allied, 9/2SS: hold}\nwith: [2 Pz, 26 VG]\n"
-    )
+    text = "movement:\n  - 2/2SS: 1208 1307\n  - {if: 1409 held by allied, 9/2SS: hold}\nwith: [2 Pz, 26 VG]\n"
     assert plain(good(text)) == {
         "movement": [{"2/2SS": "1208 1307"}, {"if": "1409 held by allied", "9/2SS": "hold"}],
         "with": ["2 Pz", "26 VG"],
@@ -121,9 +117,7 @@ def test_places_of_what_a_pydantic_error_names() -> None:
     ],
 )
 def test_a_fault_has_its_place_and_plain_words(text: str, fault: str) -> None:
-    column = fault.replace(
-        "a.yaml:1:5: a backslash", "a.yaml:1:6: a backslash"
-    )  # one parser counts differently
+    column = fault.replace("a.yaml:1:5: a backslash", "a.yaml:1:6: a backslash")  # one parser counts differently
     assert faults(text) in ([fault], [column])
 
 
@@ -156,6 +150,18 @@ def test_tabs_are_told_line_by_line() -> None:
         "a.yaml:2:1: a tab at the start of the line",
         "a.yaml:3:1: a tab at the start of the line",
     ]
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_lines_are_counted_alike_whatever_ends_them(newline: str) -> None:
+    assert faults(newline.join(["a: 1", "b: x\x01", "c: *d"])) == [
+        "a.yaml:2:5: an invisible character, U+0001",
+        "a.yaml:3:4: an alias, *d",
+    ]
+
+
+def test_there_are_never_more_problems_than_help() -> None:
+    assert len(read("\ta\x01\n" * 2 * MOST_PROBLEMS, "a.yaml")[1]) == MOST_PROBLEMS
 
 
 def test_every_problem_is_of_one_kind_and_has_a_hint_where_one_helps() -> None:
@@ -192,15 +198,19 @@ def test_too_much_text_is_not_even_looked_at() -> None:
     assert [p.message for p in problems] == ["the text has 101 characters, at most 100 are read"]
 
 
+def test_too_many_pieces_are_not_read_to_their_end() -> None:
+    node, problems = read("[" + "a," * MOST_NODES + "]", "a.yaml")
+    assert node is None
+    assert [p.message for p in problems] == ["more than 100000 texts, lists and mappings"]
+
+
 def test_nesting_is_allowed_as_deep_as_said() -> None:
     assert faults("[" * DEEPEST + "]" * DEEPEST) == []
     assert len(faults("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1))) == 1
 
 
 @settings(max_examples=300)
-@given(
-    st.text(alphabet=st.sampled_from("ab01 \n\t:-[]{},'\"#&*!|>%@?\\\0\ufeff\u2028\r\ud800~"), max_size=40)
-)
+@given(st.text(alphabet=st.sampled_from("ab01 \n\t:-[]{},'\"#&*!|>%@?\\\0\ufeff\u2028\r\ud800~"), max_size=40))
 def test_no_text_raises_and_every_fault_lies_within_the_text(text: str) -> None:
     node, problems = read(text, "a.yaml")
     assert node is not None or problems

@@ -23,7 +23,7 @@ def sent() -> dict[str, Block]:
 
 def armoured(file: Path) -> Block:
     [letter] = letters_in(file)
-    [block] = letter.blocks()
+    [block] = letter.blocks
     return block
 
 
@@ -44,7 +44,7 @@ def described(block: Block) -> str:
 
 
 def outcome(letter: Letter) -> str | list[str]:
-    return f"refused: {letter.refused}" if letter.refused else [described(block) for block in letter.blocks()]
+    return f"refused: {letter.refused}" if letter.refused else [described(block) for block in letter.blocks]
 
 
 @pytest.mark.parametrize("name", INDEX)
@@ -56,7 +56,7 @@ def test_vector(name: str) -> None:
 
 
 def test_every_vector_is_in_the_index() -> None:
-    others = {"index.yaml", "make", "sent"}
+    others = {".gitattributes", "index.yaml", "make", "sent"}
     assert {file.name for file in VECTORS.iterdir()} - others == set(INDEX)
 
 

@@ -332,6 +332,8 @@ def report() -> Document:
                     Row("CHECK", (Code("pbem audit book"),)),
                 )
             ),
-            Verbatim("game: kh7f\nexchange: 3\ncombat:\n#  - {attack: 0308, with: [102 ac]}   # 1-2", "The draft begins:"),
+            Verbatim(
+                "game: kh7f\nexchange: 3\ncombat:\n#  - {attack: 0308, with: [102 ac]}   # 1-2", "The draft begins:"
+            ),
         ),
     )

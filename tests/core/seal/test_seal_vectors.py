@@ -11,7 +11,7 @@ from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.digest import digest, framed
 from pbem.model.errors import Refused, Tampered
 from pbem.seal.armour import blocks
-from pbem.seal.box import Box, open_box
+from pbem.seal.box import Box, check_sealing_key, open_box
 from pbem.seal.envelope import Envelope, Header
 from pbem.seal.keys import Identity, check_enrolment, parse_public_line, public_line
 from pbem.seal.sheettext import check_sheet_text, sheet_text
@@ -21,8 +21,8 @@ from pbem.seal.words import label
 VECTORS = Path(__file__).parents[2] / "vectors"
 sys.path.insert(0, str(VECTORS))
 
-import make  # noqa: E402
-from form import Vector, made, read, stored  # noqa: E402
+import make_vectors  # noqa: E402
+from vector_form import Vector, made, read, stored  # noqa: E402
 
 FAILURES: dict[str, tuple[type[Exception], str]] = {
     "cut-off": (Tampered, "cut off in field"),
@@ -54,10 +54,11 @@ FAILURES: dict[str, tuple[type[Exception], str]] = {
     "other-document": (Tampered, "belongs to another document"),
     "wrong-padding": (Tampered, "padded wrongly"),
     "no-box": (Tampered, "no box of format"),
+    "unfit-sealing-key": (Refused, "the sealing key is unfit"),
     "damaged": (Refused, "is damaged"),
     "no-end": (Refused, "has no end"),
     "forbidden-character": (Tampered, r"the sheet holds U\+"),
-    "trailing-blanks": (Tampered, "blanks at the end of a line"),
+    "trailing-blanks": (Tampered, "blanks at the end of line 7$"),
     "final-newline": (Tampered, "end with one newline"),
     "not-utf-8": (Tampered, "the sheet is not UTF-8"),
     "not-canonical-record": (Tampered, "not in its canonical form"),
@@ -108,6 +109,10 @@ def _box(vector: Vector) -> None:
     assert box.encode() == vector.data
 
 
+def _sealing_key(vector: Vector) -> None:
+    check_sealing_key(vector.data)
+
+
 def _armour(vector: Vector) -> None:
     found = blocks(str(vector.body))
     documents = vector.fields["documents"].split()
@@ -147,6 +152,7 @@ RUN = {
     "identity": _identity,
     "opening": _opening,
     "box": _box,
+    "sealing-key": _sealing_key,
     "armour": _armour,
     "sheet": _sheet,
     "record": _record,
@@ -169,4 +175,4 @@ def test_vector(name: str) -> None:
 
 
 def test_makers_still_make_the_same_bytes() -> None:
-    assert made(make.SEAL) == FILES
+    assert made(make_vectors.SEAL) == FILES

@@ -1,7 +1,7 @@
 """Makes the vectors that real mail clients write around the blocks in sent/.
 
     apt-get install mutt neomutt s-nail mailutils mpack
-    python clients.py
+    PYTHONPATH=../../../.. python clients.py
 
 Nothing is sent: `capture` stands in for sendmail and keeps the bytes.  Afterwards dates, message ids, boundaries
 and the names of this machine are replaced; all else is as the client wrote it.  Versions when last run:
@@ -21,7 +21,10 @@ import socket
 import subprocess
 import tempfile
 import time
+from datetime import UTC, datetime
 from pathlib import Path
+
+from pbem.post.compose import Attachment, compose
 
 MAKE = Path(__file__).parent.resolve()
 VECTORS = MAKE.parent
@@ -73,12 +76,18 @@ def run_at_terminal(command: list[str], captured: str) -> None:
     os.waitpid(process, 0)
 
 
+SCRUBBED = (
+    (rb"^((?:Resent-)?Date:) [^\r\n]*", rb"\1 Wed, 05 Nov 2025 18:40:00 +0000"),
+    (rb"^((?:Resent-)?Message-ID|Content-ID|In-Reply-To|References): <[^>\r\n]*>", rb"\1: <4@example.net>"),
+    (rb"^On [A-Z][^\r\n]* at \d[^\r\n,]*,", rb"On Wed, Nov 05, 2025 at 06:40:00PM +0000,"),
+    (rb"^(\s*From) \S+ +\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}", rb"\1 german@example.org Wed Nov  5 18:40:00 2025"),
+)
+
+
 def scrub(source: bytes) -> bytes:
     """The bytes without this machine, this user and this hour."""
-    source = re.sub(rb"(?m)^Date: [^\r\n]*", b"Date: Wed, 05 Nov 2025 18:40:00 +0000", source)
-    source = re.sub(rb"(?m)^(Message-ID|Content-ID|In-Reply-To|References): <[^>\r\n]*>", rb"\1: <4@example.net>", source)
-    source = re.sub(rb"(?m)^On [A-Z][^\r\n]* at \d[^\r\n,]*,", b"On Wed, Nov 05, 2025 at 06:40:00PM +0000,", source)
-    source = re.sub(rb"(?m)^From \S+ +[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}", b"From german@example.org Wed Nov  5 18:40:00 2025", source)
+    for pattern, instead in SCRUBBED:
+        source = re.sub(pattern, instead, source, flags=re.MULTILINE)
     for number, boundary in enumerate(re.findall(rb'boundary="([^"]{4,})"', source)):
         source = source.replace(boundary, b"=-boundary-%d-=" % number)
     for name in (socket.getfqdn(), socket.gethostname()):
@@ -183,6 +192,21 @@ def with_others() -> None:
     keep("mailutils-a.eml", "mailutils-attached.eml")
 
 
+def with_our_drafts() -> None:
+    """What clients make of the drafts that `pbem sign --eml` writes, when a player opens and sends them."""
+    attached = Attachment("allied-05.pbem", sent("allied-05.pbem"))
+    date = datetime(2025, 11, 5, 18, 40, tzinfo=UTC)
+    body = sent("allied-05.pbem").decode()
+    draft = compose("orders", body, (attached,), to=(GERMAN,), date=date, message_id="4@example.net")
+    (WORK / "draft.eml").write_bytes(draft)
+    run(["mutt", "-n", "-F", "muttrc", "-H", "draft.eml"], b"", "mutt-sends-our-draft.eml")
+    keep("mutt-sends-our-draft.eml", "mutt-sends-our-draft.eml")
+    envelope_line = b"From german@example.org Wed Nov  5 18:40:00 2025\n"
+    (WORK / "draft-box").write_bytes(envelope_line + draft.replace(b"\r\n", b"\n"))
+    snail("s-nail-resends-our-draft.eml", "-#", "-f", "draft-box", text=f"resend 1 {GERMAN}\nexit\n".encode())
+    keep("s-nail-resends-our-draft.eml", "s-nail-resends-our-draft.eml")
+
+
 def with_python_mailbox() -> None:
     """What Python's own mbox writer does with `From ` lines: it escapes them, s-nail does not."""
     box = mailbox.mbox(WORK / "python.mbox")
@@ -196,5 +220,6 @@ if __name__ == "__main__":
     with_mutt()
     with_snail()
     with_others()
+    with_our_drafts()
     with_python_mailbox()
     shutil.rmtree(WORK)

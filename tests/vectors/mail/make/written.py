@@ -96,7 +96,8 @@ def python_mails() -> None:
     save("python-attached-mail.eml", outer)
     outer = message("as a file")
     outer.set_content("See the file.\n")
-    outer.add_attachment(inner.as_bytes(policy=policy.SMTP), maintype="application", subtype="octet-stream", filename="saved.eml")
+    saved = inner.as_bytes(policy=policy.SMTP)
+    outer.add_attachment(saved, maintype="application", subtype="octet-stream", filename="saved.eml")
     save("python-attached-eml-octet-stream.eml", outer)
     nothing = message("nothing in it")
     nothing.set_content("I attach my orders as a zip archive.\n")
@@ -138,7 +139,8 @@ def wrapped() -> None:
         "\n".join(textwrap.wrap(f"> > > > > > > {line}", 76, break_long_words=True)) for line in ALLIED.splitlines()
     )
     raw("hand-quoted-7-deep-cut-at-76.eml", "text/plain; charset=utf-8", f"On Wed somebody wrote:\n{deep}\n")
-    raw("hand-cut-at-60.eml", "text/plain; charset=utf-8", "\n".join(x for line in ALLIED.splitlines() for x in (textwrap.wrap(line, 60) or [""])))
+    cut = "\n".join("\n".join(textwrap.wrap(line, 60)) for line in ALLIED.splitlines())
+    raw("hand-cut-at-60.eml", "text/plain; charset=utf-8", cut)
     two = f"New orders:\n\n{ALLIED}\n\nOn Tue the referee wrote:\n{quoted(GERMAN, '> ')}"
     raw("hand-new-above-old.eml", "text/plain; charset=utf-8", two)
     raw("hand-pgp-clearsigned.eml", "text/plain; charset=utf-8", pgp())
@@ -166,8 +168,8 @@ def web_mails() -> None:
     )
     raw("hand-gmail-reply.eml", 'text/html; charset="UTF-8"', gmail)
     word = "".join(
-        f"<p class=MsoNormal><span style='font-family:Consolas'>{html.escape(line).replace('  ', '&nbsp; ') or '&nbsp;'}"
-        "<o:p></o:p></span></p>\n"
+        "<p class=MsoNormal><span style='font-family:Consolas'>"
+        f"{html.escape(line).replace('  ', '&nbsp; ') or '&nbsp;'}<o:p></o:p></span></p>\n"
         for line in GERMAN.splitlines()
     )
     outlook = (
@@ -185,7 +187,10 @@ def web_mails() -> None:
         + "</div></blockquote></div></body></html>"
     )
     raw("hand-apple-mail-reply.eml", "text/html; charset=utf-8", apple)
-    bird = f'<html><body><div class="moz-cite-prefix">wrote:</div><blockquote type="cite"><pre class="moz-quote-pre" wrap="">{html.escape(ALLIED)}</pre></blockquote></body></html>'
+    bird = (
+        '<html><body><div class="moz-cite-prefix">wrote:</div><blockquote type="cite">'
+        f'<pre class="moz-quote-pre" wrap="">{html.escape(ALLIED)}</pre></blockquote></body></html>'
+    )
     raw("hand-thunderbird-reply.eml", "text/html; charset=utf-8", bird)
     prewrap = f'<div style="white-space: pre-wrap">{html.escape(ALLIED)}</div>'
     raw("hand-html-pre-wrap.eml", "text/html; charset=utf-8", prewrap)
@@ -207,8 +212,10 @@ def pasted() -> None:
     write("pasted-utf-16.txt", ALLIED.encode("utf-16"))
     write("pasted-utf-16-no-mark.txt", GERMAN.encode("utf-16-le"))
     write("pasted-windows-1252.txt", ALLIED.encode("cp1252"))
-    write("pasted-no-break-spaces.txt", "".join(f"\u00a0\u00a0{line}\u00a0\n" for line in ALLIED.splitlines()).replace("  ", "\u00a0 "))
-    write("pasted-zero-width.txt", "\ufeff" + "".join(f"{line[:30]}\u200b{line[30:]}\u00ad\n" for line in ALLIED.splitlines()))
+    indented = "".join(f"\u00a0\u00a0{line}\u00a0\n" for line in ALLIED.splitlines())
+    write("pasted-no-break-spaces.txt", indented.replace("  ", "\u00a0 "))
+    sprinkled = "".join(f"{line[:30]}\u200b{line[30:]}\u00ad\n" for line in ALLIED.splitlines())
+    write("pasted-zero-width.txt", f"\ufeff{sprinkled}")
     write("pasted-long-dashes.txt", GERMAN.replace("-----", "\u2014\u2014-"))
     write("pasted-on-one-line.txt", "He wrote: " + " ".join(GERMAN.split("\n")))
     write("pasted-headers-above.txt", f"From: German\nSubject: orders\nSent: Wednesday\n\n{quoted(GERMAN, '| ')}")
@@ -216,11 +223,21 @@ def pasted() -> None:
     mail.set_content(ALLIED, cte="quoted-printable")
     write("pasted-source-quoted-printable.txt", mail.as_string().partition("\n\n")[2])
     write("pasted-text-without-sheet.txt", "-----BEGIN PBEM ENVELOPE" + GERMAN.partition("-----BEGIN PBEM ENVELOPE")[2])
-    write("forum-phpbb-quote.txt", f'[quote=german post_id=81 time=1762368000 user_id=7]\n[b]Turn 2[/b]\n[code]{GERMAN}[/code][/quote]\nNoted!\n')
-    write("forum-nested-quotes.txt", f'[quote="allied"][quote="german"]{GERMAN.rstrip()}[/quote]I answer:\n{ALLIED.rstrip()}[/quote][size=85]done[/size]\n')
-    write("forum-markdown.txt", f"> **german** wrote:\n>\n> ```\n{quoted(GERMAN, '> ')}> ```\n\nAnd mine:\n\n{quoted(ALLIED, '    ')}")
+    post = (
+        f"[quote=german post_id=81 time=1762368000 user_id=7]\n[b]Turn 2[/b]\n[code]{GERMAN}[/code][/quote]\nNoted!\n"
+    )
+    write("forum-phpbb-quote.txt", post)
+    inner = f'[quote="german"]{GERMAN.rstrip()}[/quote]'
+    outer = f'[quote="allied"]{inner}I answer:\n{ALLIED.rstrip()}[/quote]'
+    write("forum-nested-quotes.txt", f"{outer}[size=85]done[/size]\n")
+    fenced = f"> **german** wrote:\n>\n> ```\n{quoted(GERMAN, '> ')}> ```\n"
+    write("forum-markdown.txt", f"{fenced}\nAnd mine:\n\n{quoted(ALLIED, '    ')}")
     write("forum-guillemets.txt", quoted(ALLIED, "» "))
-    box = f'<!DOCTYPE html><html><head><title>GT2</title><script>if (1 < 2) {{ run("-----BEGIN PBEM TEXT-----") }}</script></head><body><div class="content">Hello<div class="codebox"><p>Code: <a href="#">Select all</a></p><pre><code>{html.escape(ALLIED)}</code></pre></div></div></body></html>'
+    box = (
+        "<!DOCTYPE html><html><head><title>GT2</title><script>if (1 < 2) { run('-----BEGIN PBEM TEXT-----') }</script>"
+        '</head><body><div class="content">Hello<div class="codebox"><p>Code: <a href="#">Select all</a></p>'
+        f"<pre><code>{html.escape(ALLIED)}</code></pre></div></div></body></html>"
+    )
     write("forum-phpbb-page.html", box)
 
 
@@ -247,7 +264,8 @@ def bad() -> None:
     raw("bad-cut-off.eml", "text/plain; charset=utf-8", "\n".join(body[:-4]) + "\n")
     raw("bad-no-beginning.eml", "text/plain; charset=utf-8", "\n".join(body[-6:]) + "\n")
     raw("bad-no-block.eml", "text/plain; charset=utf-8", "I move 26-VG to 1308. Is that right?\n")
-    raw("bad-line-inside.eml", "text/plain; charset=utf-8", "\n".join([*body[:-3], "[message clipped]", *body[-3:]]) + "\n")
+    clipped = "\n".join([*body[:-3], "[message clipped]", *body[-3:]])
+    raw("bad-line-inside.eml", "text/plain; charset=utf-8", f"{clipped}\n")
     raw("bad-letter-missing.eml", "text/plain; charset=utf-8", GERMAN.replace(body[-3], body[-3][:-1]))
     at = GERMAN.index("\n", GERMAN.index("BEGIN PBEM ENVELOPE")) + 1
     nested = GERMAN[: at + 65] + ALLIED + GERMAN[at + 65 :]

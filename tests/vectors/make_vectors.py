@@ -1,4 +1,4 @@
-"""Write all vectors of seals and dice anew: python tests/vectors/make.py, from the project's folder."""
+"""Write all vectors of seals and dice anew: python tests/vectors/make_vectors.py, from the project's folder."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import make_armour  # noqa: E402
 import make_dice  # noqa: E402
 import make_envelopes  # noqa: E402
 import make_keys  # noqa: E402
-from form import write  # noqa: E402
+from vector_form import write  # noqa: E402
 
 SEAL = [*make_keys.MAKERS, *make_envelopes.MAKERS, *make_armour.MAKERS]
 DICE = make_dice.MAKERS

@@ -1,0 +1,109 @@
+"""Check a sheet before it is sent: all problems at once, each line as understood, and how often it can stop."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from pbem.engine.spec import PartSpec
+from pbem.engine.trial import Refusal, Stand, Trial, samples
+from pbem.model.problem import Problem, Where
+from pbem.model.sheet import Order, Part, Sheet
+
+TRIALS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Echo:
+    """A line as understood."""
+
+    part: str
+    at: Where
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    problems: tuple[Problem, ...]
+    echoes: tuple[Echo, ...]
+    stops: tuple[str, ...]
+    """The questions, by topic, that the sheet and the standing orders leave open."""
+    trials: int
+
+
+def check(stand: Stand, sheet: Sheet) -> Checked:
+    """Play the sheet through in trials; in mid-step, where that would need secrets, judge its lines singly."""
+    echoes = tuple(_echoes(stand, sheet))
+    if stand.bookmark.told.entries and stand.terms.spec.secrets:
+        return Checked(tuple(_judged_singly(stand, sheet)), echoes, (), 0)
+    trials = list(samples(stand, sheet, TRIALS))
+    problems = [*_refused(stand, trials), *_noted(trials)]
+    stops = sorted({f"{stop.topic} ({stop.case})" for trial in trials for stop in trial.stops})
+    return Checked(tuple(sorted(problems, key=_by_place)), echoes, tuple(stops), len(trials))
+
+
+def _by_place(problem: Problem) -> tuple[int, int, str]:
+    return problem.where.line, problem.where.column, problem.message
+
+
+def _refused(stand: Stand, trials: list[Trial]) -> list[Problem]:
+    """Refused whenever it is reached: illegal.  Refused sometimes: doubtful."""
+    reached: Counter[tuple[str, Where]] = Counter()
+    refusals: dict[tuple[str, Where], list[Refusal]] = {}
+    for trial in trials:
+        reached.update(set(trial.reached))
+        for key, refusal in {(r.part, r.line.at): r for r in reversed(trial.refusals)}.items():
+            refusals.setdefault(key, []).append(refusal)
+    mark, problems = stand.terms.spec.mark, []
+    for key, found in refusals.items():
+        first = found[0]
+        always = len(found) >= reached[key]
+        why = first.why if always else f"{first.why} (in {len(found)} of {len(trials)} trials)"
+        case = first.case if first.case == "sheet" else f"{mark} {first.case}"
+        kind = "illegal" if always else "doubtful"
+        problems.append(Problem(kind=kind, case=case, message=why, hint=first.hint, where=key[1]))
+    return problems
+
+
+def _noted(trials: list[Trial]) -> list[Problem]:
+    """What every trial told the owner about his papers."""
+    told = Counter(note for trial in trials for note in {(n.words, n.where) for n in trial.notes})
+    return [
+        Problem(kind="doubtful", case="sheet", message=words, where=where)
+        for (words, where), times in sorted(told.items(), key=lambda item: (item[0][1].line, item[0][0]))
+        if times == len(trials)
+    ]
+
+
+def _echoes(stand: Stand, sheet: Sheet) -> list[Echo]:
+    table = stand.bookmark.entry.table
+    return [
+        Echo(part.name, line.at, spec.echo(table, line))
+        for part, spec in _parts(stand, sheet)
+        if spec.echo is not None
+        for line in part.lines
+        if _echoes_safely(spec, table, stand.side, line)
+    ]
+
+
+def _echoes_safely(spec: PartSpec, table: object, side: str, line: Order) -> bool:
+    """Lines about units that are not there have a problem, not an echo."""
+    return spec.cannot is None or bool(line.if_) or spec.cannot(table, side, line) is None
+
+
+def _judged_singly(stand: Stand, sheet: Sheet) -> list[Problem]:
+    table, problems = stand.bookmark.entry.table, []
+    for part, spec in _parts(stand, sheet):
+        for line in part.lines:
+            wrong = spec.cannot(table, stand.side, line) if spec.cannot else None
+            if wrong is None:
+                continue
+            case, why, hint = (*wrong, "") if len(wrong) == 2 else wrong
+            problems.append(
+                Problem(kind="doubtful", case=f"{stand.terms.spec.mark} {case}", message=why, hint=hint, where=line.at)
+            )
+    return problems
+
+
+def _parts(stand: Stand, sheet: Sheet) -> list[tuple[Part, PartSpec]]:
+    return [(part, stand.terms.spec.part(part.name)) for part in sheet.parts.values()]

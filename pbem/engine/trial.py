@@ -1,0 +1,201 @@
+"""Trials: what a sheet would do, played through on what its side can know, with dice that count for nothing.
+
+Every trial runs the same steps as adjudication.  What a side cannot see is imagined anew for each trial, and
+the other side answers as if it were silent.  So a line that is refused in every trial is not allowed, one that
+is refused in some is doubtful, and nothing hidden can be learnt from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
+
+from pbem.engine.advance import Bookmark, Terms
+from pbem.engine.asked import Asked
+from pbem.engine.clone import clone
+from pbem.engine.papers import Desk, Note, Papers
+from pbem.engine.run import Done, run, step_of
+from pbem.engine.session import Dice
+from pbem.engine.spec import RulesetSpec
+from pbem.model.chooser import Whims
+from pbem.model.decision import Decision, Pick, Source
+from pbem.model.digest import digest
+from pbem.model.entry import Entry
+from pbem.model.ids import Key
+from pbem.model.outcome import Told
+from pbem.model.position import Position, View
+from pbem.model.problem import Where
+from pbem.model.sheet import Order, Sheet
+
+MOST_RUNS = 2000
+SAMPLES = 300
+MOST_STEPS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A line that was not allowed when its turn came."""
+
+    part: str
+    line: Order
+    case: str
+    why: str
+    hint: str
+
+
+@dataclass(slots=True)
+class Trial:
+    """What one run through the rest of the turn came to."""
+
+    entries: list[Entry] = field(default_factory=list)
+    refusals: list[Refusal] = field(default_factory=list)
+    reached: list[tuple[str, Where]] = field(default_factory=list)
+    stops: list[Decision] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+    position: Position | None = None
+
+
+@dataclass(slots=True)
+class TrialDesk(Desk):
+    """Nobody is waited for: what a side's papers leave open is noted, and the default taken."""
+
+    seat: str = ""
+    trial: Trial = field(default_factory=Trial)
+
+    def find(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
+        found = Desk.find(self, asked, view) if view.side == self.seat else None
+        if found is None:
+            if view.side == self.seat:
+                self.trial.stops.append(asked.decision)
+            found = self.default(asked.decision, view), "default", ""
+        return found
+
+    def took(self, side: str, part: str, line: Order) -> None:
+        if side == self.seat:
+            self.trial.reached.append((part, line.at))
+
+    def refused(self, side: str, part: str, line: Order, case: str, why: str, hint: str) -> None:
+        if side == self.seat:
+            self.trial.refusals.append(Refusal(part, line, case, why, hint))
+
+
+@dataclass(frozen=True, slots=True)
+class HashedFaces:
+    """Faces for sampling; they follow from a number and prove nothing."""
+
+    number: int
+
+    def faces(self, key: Key, die: int, count: int, hidden: bool) -> tuple[int, ...]:
+        return tuple(
+            1 + int.from_bytes(digest("pbem/sample/1", self.number, *key, index)[:8], "big") % die
+            for index in range(count)
+        )
+
+
+class Branch(BaseException):
+    """A run has come to dice that its script does not hold."""
+
+    def __init__(self, die: int, count: int) -> None:
+        super().__init__(die, count)
+        self.die, self.count = die, count
+
+
+class ScriptedFaces:
+    """Faces from a script, in the order they are asked for; beyond its end the run branches."""
+
+    def __init__(self, script: tuple[tuple[int, ...], ...]) -> None:
+        self._script = list(script)
+
+    def faces(self, key: Key, die: int, count: int, hidden: bool) -> tuple[int, ...]:
+        if not self._script:
+            raise Branch(die, count)
+        return self._script.pop(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """From where a side tries its sheet: the bookmark holds what the side can know, in mid-step or at a start."""
+
+    terms: Terms
+    bookmark: Bookmark
+    side: str
+    papers: Papers
+    due: tuple[Decision, ...] = ()
+    exchange: int = 0
+
+
+def fitting(spec: RulesetSpec, view: View, number: int) -> Position:
+    """A whole position that fits what a side can see."""
+    if not spec.secrets or spec.imagine is None:
+        return Position(view.table, {view.side: view.own} if view.own is not None else {})
+    return clone(spec.imagine(view, Whims("trial", number)))
+
+
+def tried(stand: Stand, sheet: Sheet, dice: Dice, number: int = 0) -> Trial:
+    """Play the sheet through to the end of its turn."""
+    spec, bookmark = stand.terms.spec, stand.bookmark
+    papers = stand.papers.copy()
+    papers.hand_in(sheet, bookmark.turn, spec, stand.due)
+    trial = Trial()
+    desk = TrialDesk(spec, {stand.side: papers}, stand.terms.windows, seat=stand.side, trial=trial)
+    own = bookmark.entry.secrets.get(stand.side)
+    position = fitting(spec, View(stand.side, bookmark.entry.table, own), number)
+    step, turn, told = bookmark.step, bookmark.turn, bookmark.told
+    for _ in range(MOST_STEPS):
+        if step is None or turn != bookmark.turn:
+            break
+        desk.turn = turn
+        outcome = run(step_of(spec, step), f"{turn}/{step}", position, told, desk, dice, stand.exchange)
+        trial.entries.extend(outcome.told.entries[len(told.entries) :])
+        position, told = outcome.position, Told()
+        step = outcome.then if isinstance(outcome, Done) else None
+        turn = spec.turn(position.table)
+    trial.position, trial.notes = position, [note for note in desk.notes if note.side == stand.side]
+    return trial
+
+
+def samples(stand: Stand, sheet: Sheet, count: int) -> Iterator[Trial]:
+    """So many trials, each with its own dice and its own guess at what is hidden."""
+    for number in range(count):
+        yield tried(stand, sheet, HashedFaces(number), number)
+
+
+def every_face(stand: Stand, sheet: Sheet, most: int = MOST_RUNS) -> list[tuple[Fraction, Trial]] | None:
+    """A trial for every way the dice can fall, each with its chance; None if there are too many ways."""
+    found: list[tuple[Fraction, Trial]] = []
+    open_scripts: list[tuple[Fraction, tuple[tuple[int, ...], ...]]] = [(Fraction(1), ())]
+    while open_scripts:
+        chance, script = open_scripts.pop()
+        try:
+            found.append((chance, tried(stand, sheet, ScriptedFaces(script))))
+        except Branch as branch:
+            ways = branch.die**branch.count
+            if len(found) + len(open_scripts) + ways > most:
+                return None
+            falls = product(range(1, branch.die + 1), repeat=branch.count)
+            open_scripts.extend((chance / ways, (*script, faces)) for faces in falls)
+    return found
+
+
+def forecast(stand: Stand, sheet: Sheet) -> tuple[bool, list[tuple[Fraction, Trial]]]:
+    """Whether the chances are exact, and the trials with their chances.  Hidden things make them samples."""
+    if not stand.terms.spec.secrets and (exact := every_face(stand, sheet)) is not None:
+        return True, exact
+    return False, [(Fraction(1, SAMPLES), trial) for trial in samples(stand, sheet, SAMPLES)]
+
+
+def counted(trials: list[tuple[Fraction, Trial]], names: Mapping[int, list[str]]) -> dict[str, Fraction]:
+    """How likely each named thing is: `names[i]` are the names that the i-th trial earned."""
+    chances: dict[str, Fraction] = {}
+    for index, (chance, _) in enumerate(trials):
+        for name in sorted(set(names.get(index, ()))):
+            chances[name] = chances.get(name, Fraction(0)) + chance
+    return dict(sorted(chances.items()))
+
+
+def on_view(bookmark: Bookmark, position: Position, side: str) -> Bookmark:
+    """The bookmark as a side holds it: the table and its own secrets."""
+    secrets = {side: position.secrets[side]} if side in position.secrets else {}
+    return replace(bookmark, entry=Position(position.table, secrets))

@@ -1,0 +1,7 @@
+"""The atlas: one geography of the Ardennes, and from it the map of each of the five games."""
+
+from __future__ import annotations
+
+from rules.atlas.generating import GAMES, generate, map_file, stale
+
+__all__ = ["GAMES", "generate", "map_file", "stale"]

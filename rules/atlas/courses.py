@@ -1,0 +1,130 @@
+"""Rivers on hexsides: a side carries the river if the line between the two middles crosses its course.
+
+Crossed twice is not crossed.  So the sides of one river make one unbroken line with nothing branching off,
+and every town stays on its bank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pbem.kit.hexes import HexGrid, Point
+from rules.atlas.plane import ROW, Plane, Spot
+
+Corners = tuple[Point, Point]
+
+
+def crossed(line: Sequence[Spot], plane: Plane) -> dict[str, int]:
+    """The hexsides whose two middles lie on different sides of a line, with where along the line that is."""
+    seen: dict[str, list[int]] = {}
+    for place, (start, end) in enumerate(zip(line, line[1:], strict=False)):
+        for side, one, other in _sides_near(start, plane):
+            if _cross(start, end, one, other):
+                seen.setdefault(side, []).append(place)
+    return {side: places[0] for side, places in seen.items() if len(places) % 2}
+
+
+def chains(sides: dict[str, int], grid: HexGrid) -> list[tuple[str, ...]]:
+    """Hexsides as unbroken lines, each in the order of the course; rings are left out."""
+    at = _by_corner(sides, grid)
+    left = set(sides)
+    lines = []
+    for side in sorted(sides, key=lambda one: (sides[one], one)):
+        if side not in left:
+            continue
+        ends = [corner for corner in corners(side, grid) if len(at[corner] & left) == 1]
+        if ends:
+            line = _followed(side, ends[0], at, left, grid)
+            lines.append(line if sides[line[0]] <= sides[line[-1]] else line[::-1])
+    return sorted(lines, key=lambda line: sides[line[0]])
+
+
+def cut(line: tuple[str, ...], taken: set[Point], grid: HexGrid) -> tuple[str, ...]:
+    """A tributary as far as the first corner that lies on a river already drawn."""
+    kept: list[str] = []
+    for place, side in enumerate(line):
+        first, second = corners(side, grid)
+        if place == 0 and len(line) > 1:
+            start = first if second in corners(line[1], grid) else second
+            if start in taken:
+                return ()
+        kept.append(side)
+        if (first in taken or second in taken) and place >= 0:
+            return tuple(kept)
+    return tuple(kept)
+
+
+def corners(side: str, grid: HexGrid) -> Corners:
+    """The two ends of a hexside."""
+    one, other = side.split("-")
+    shared = sorted(set(grid.corners(one)) & set(grid.corners(other)))
+    return shared[0], shared[1]
+
+
+def all_corners(sides: Iterable[str], grid: HexGrid) -> set[Point]:
+    return {corner for side in sides for corner in corners(side, grid)}
+
+
+def flipped(sides: dict[str, int], hex: str, grid: HexGrid, place: int) -> dict[str, int]:
+    """The same course with one hex moved to the other bank."""
+    changed = dict(sides)
+    for near in grid.neighbours(hex):
+        side = grid.hexside(hex, near)
+        if changed.pop(side, None) is None:
+            changed[side] = place
+    return changed
+
+
+def _followed(
+    side: str, start: Point, at: dict[Point, set[str]], left: set[str], grid: HexGrid
+) -> tuple[str, ...]:
+    line: list[str] = []
+    here: str | None = side
+    corner = start
+    while here is not None:
+        line.append(here)
+        left.discard(here)
+        first, second = corners(here, grid)
+        corner = second if corner == first else first
+        here = min(at[corner] & left, default=None)
+    return tuple(line)
+
+
+def _by_corner(sides: Iterable[str], grid: HexGrid) -> dict[Point, set[str]]:
+    at: dict[Point, set[str]] = {}
+    for side in sides:
+        for corner in corners(side, grid):
+            at.setdefault(corner, set()).add(side)
+    return at
+
+
+def _sides_near(spot: Spot, plane: Plane) -> list[tuple[str, Spot, Spot]]:
+    """Every pair of neighbours near a spot, by its hexside, each pair once."""
+    cell = (int(spot.x // 1), int(spot.y // 1))
+    cache: dict[tuple[int, int], list[tuple[str, Spot, Spot]]] = plane.__dict__.setdefault("_near", {})
+    if cell not in cache:
+        cache[cell] = _pairs_around(Spot(cell[0] + 0.5, cell[1] + 0.5), plane)
+    return cache[cell]
+
+
+def _pairs_around(spot: Spot, plane: Plane) -> list[tuple[str, Spot, Spot]]:
+    grid = plane.grid
+    near = [hex for hex in grid.all() if plane.centre(hex).off(spot) < 2.2]
+    return [
+        (grid.hexside(hex, other), plane.centre(hex), plane.centre(other))
+        for hex in near
+        for other in grid.neighbours(hex)
+        if hex < other
+    ]
+
+
+def _cross(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
+    """Do two stretches cross?"""
+    return _left(a, b, c) != _left(a, b, d) and _left(c, d, a) != _left(c, d, b)
+
+
+def _left(a: Spot, b: Spot, c: Spot) -> bool:
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
+
+
+__all__ = ["ROW", "all_corners", "chains", "corners", "crossed", "cut", "flipped"]

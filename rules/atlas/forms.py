@@ -1,0 +1,111 @@
+"""What the generator reads for one game: its sheet (grid, fit, what it shows) and what is known better."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from pbem.kit.mapdata import Exit, Form, GridForm, Place, RiverClass
+from rules.atlas.ground import Measure
+from rules.atlas.plane import Fit
+
+Chain = tuple[str, ...]
+
+
+class FitForm(Form):
+    column: tuple[float, float, float]
+    row: tuple[float, float, float]
+
+    def fit(self) -> Fit:
+        return Fit(self.column, self.row)
+
+
+class Shown(Form):
+    """A place of the atlas that the game shows."""
+
+    kind: Literal["city", "town", "village"] = "town"
+    name: str = ""  # as the game spells it, if not as the atlas does
+
+
+class RoadChains(Form):
+    """Roads as the towns they join, by their names in the atlas."""
+
+    main: tuple[Chain, ...] = ()
+    secondary: tuple[Chain, ...] = ()
+
+
+class GameSheet(Form):
+    """How a game sees the geography."""
+
+    title: str
+    grid: GridForm
+    fit: FitForm
+    default: str = "clear"
+    terrain: tuple[Measure, ...]
+    rivers: dict[str, RiverClass]
+    places: dict[str, Shown]
+    roads: RoadChains
+    belts: Chain = ("west-wall",)
+    no_road: Chain = ()  # terrain or marks no road enters
+
+
+class RiverWord(Form):
+    """Where a river must and must not run."""
+
+    along: Chain = ()
+    not_along: Chain = ()
+
+
+class CrossingWord(Form):
+    name: str = ""
+    owner: str = ""
+    state: Literal["intact", "blown"] = "intact"
+
+
+class HexRoads(Form):
+    """Roads hex by hex; `none` are hexsides that no road crosses."""
+
+    main: tuple[Chain, ...] = ()
+    secondary: tuple[Chain, ...] = ()
+    none: Chain = ()
+    clear_of: Chain = ()  # hexes no road enters
+
+
+class ExitWord(Exit):
+    """An exit, and the place of the atlas that its road leads to, if it is to be drawn by the atlas."""
+
+    towards: str = ""
+    start: str = Field("", alias="from")
+
+
+class GermanWord(Form):
+    """The German side of the start line: all of it, or what differs from the atlas."""
+
+    all: Chain = ()
+    add: Chain = ()
+    take: Chain = ()
+
+
+class WallWord(Form):
+    intact: Chain = ()
+    cleared: Chain = ()
+    none: Chain = ()
+    complete: bool = False  # nothing but these
+
+
+class Overrides(Form):
+    """What the rulebook, its errata and examples, and public reports fix: it wins over the atlas."""
+
+    pins: dict[str, str] = {}  # place of the atlas: its hex in this game
+    hexes: dict[str, Place] = {}
+    rivers: dict[str, RiverWord] = {}
+    bridges: dict[str, CrossingWord] = {}
+    fords: dict[str, CrossingWord] = {}
+    no_bridges: Chain = ()
+    roads: HexRoads = HexRoads()
+    exits: dict[str, ExitWord] = {}
+    german: GermanWord = GermanWord()
+    wall: WallWord = WallWord()
+    edges: dict[str, Chain] = {}
+    areas: dict[str, Chain] = {}

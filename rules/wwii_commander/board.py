@@ -1,0 +1,280 @@
+"""The constant data: map, units, tables, calendar and scenarios, read once from the files in `data/`."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from pbem.kit.areas import AreaGraph, Border
+from pbem.kit.data import Pack, open_pack
+
+FOLDER = Path(__file__).parent / "data"
+
+SIDES = ("german", "allied")
+FOE = {"german": "allied", "allied": "german"}
+
+Side = Literal["german", "allied"]
+Kind = Literal["infantry", "mech inf", "armor"]
+
+
+class DataFile(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+
+class Hits(DataFile):
+    """8.6 What the ground takes off while the defender controls the space, and while the attacker does."""
+
+    held: int
+    lost: int
+
+
+class Space(DataFile):
+    at: tuple[float, float]
+    """Latitude and longitude; for drawing only, as is the outline."""
+    outline: tuple[tuple[float, float], ...] = ()
+    terrain: Literal["clear", "broken", "woods", "forest"]
+    settlement: Literal["none", "town", "city"]
+    hits: Hits
+    points: int
+    artillery: bool
+    meuse: Literal["no", "near", "far"]
+    edge: Literal["none", "north", "east", "south", "west"]
+    letters: tuple[str, ...]
+    exit: bool
+    start: Side
+    found: str
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def friendly_edge(self) -> str:
+        """9.1 Whose map edge it lies on, if on any."""
+        if self.edge == "none":
+            return ""
+        return "german" if self.edge == "east" else "allied"
+
+
+class BorderData(DataFile):
+    adjacent: bool = True
+    river: Literal["none", "river", "meuse"]
+    road: bool
+
+
+class Drawn(DataFile):
+    """A line that is for the eye only."""
+
+    kind: Literal["major-river", "river", "road"]
+    name: str = ""
+    points: tuple[tuple[float, float], ...]
+
+
+class Map(DataFile):
+    title: str
+    spaces: dict[str, Space]
+    borders: dict[str, BorderData]
+    drawn: tuple[Drawn, ...] = ()
+
+    @cached_property
+    def graph(self) -> AreaGraph:
+        return AreaGraph(self.spaces, [Border(*_ends(name)) for name in self.borders])
+
+    @cached_property
+    def _crossings(self) -> dict[tuple[str, str], BorderData]:
+        both = [(_ends(name), border) for name, border in self.borders.items()]
+        return {pair: border for (one, other), border in both for pair in ((one, other), (other, one))}
+
+    def neighbours(self, space: str) -> tuple[str, ...]:
+        return self.graph.neighbours(space)
+
+    def adjacent(self, one: str, other: str) -> bool:
+        return (one, other) in self._crossings
+
+    def road(self, one: str, other: str) -> bool:
+        return self._crossings[one, other].road
+
+    def river(self, one: str, other: str) -> bool:
+        """The Meuse is a river too."""
+        return self._crossings[one, other].river != "none"
+
+    def meuse(self, one: str, other: str) -> bool:
+        return self._crossings[one, other].river == "meuse"
+
+    @cached_property
+    def by_the_meuse(self) -> tuple[str, ...]:
+        """The spaces beside the Meuse or beyond it."""
+        return tuple(name for name, space in sorted(self.spaces.items()) if space.meuse != "no")
+
+    def lettered(self, letter: str) -> tuple[str, ...]:
+        """10.1 The spaces with an entry letter."""
+        return tuple(name for name, space in sorted(self.spaces.items()) if letter in space.letters)
+
+    def edges_of(self, side: str) -> tuple[str, ...]:
+        """9.1 The spaces on a side's own map edges."""
+        return tuple(name for name, space in sorted(self.spaces.items()) if space.friendly_edge == side)
+
+
+def border_name(one: str, other: str) -> str:
+    """Dasburg-Clervaux, in whichever order it is crossed."""
+    return "-".join(sorted((one, other)))
+
+
+def _ends(name: str) -> tuple[str, str]:
+    one, other = name.split(" / ")
+    return one, other
+
+
+class Arrival(DataFile):
+    day: int
+    letter: str
+
+
+class UnitData(DataFile):
+    side: Side
+    nation: Literal["german", "american", "british"]
+    kind: Kind
+    full: int = Field(ge=1, le=6)
+    bonus: bool
+    attack: int
+    defence: int
+    elite: bool
+    at: str = ""
+    arrives: Arrival | None = None
+    reserve: bool = False
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def worth(self) -> int:
+        """12.2 The victory point for its elimination."""
+        return int(self.full >= limit("worth a point from"))
+
+
+class Units(DataFile):
+    units: dict[str, UnitData]
+
+
+class Tables(DataFile):
+    limits: dict[str, int]
+    allowances: dict[str, int]
+    attacker: dict[str, int]
+    defender: dict[str, int]
+
+
+class Points(DataFile):
+    infantry: int
+    armor: int
+
+
+class Supplies(DataFile):
+    german: Points
+    allied: Points
+
+
+class Threshold(DataFile):
+    german: int
+    allied: int
+
+
+class Calendar(DataFile):
+    first: int
+    last: int
+    track: tuple[str, ...]
+    allied_initiative_from: int = Field(alias="allied initiative from")
+    supply_from: dict[str, int] = Field(alias="supply from")
+    commando: tuple[int, ...]
+    german_strategic: tuple[int, int] = Field(alias="german strategic")
+    surprise_until: int = Field(alias="surprise until")
+    air_from: int = Field(alias="air from")
+    fuel_from: int = Field(alias="fuel from")
+    fuel_worse_from: int = Field(alias="fuel worse from")
+    fuel_freed: dict[str, int] = Field(alias="fuel freed")
+    replacements_from: int = Field(alias="replacements from")
+    british_cross_from: int = Field(alias="british cross from")
+    replacements: dict[int, Supplies]
+    thresholds: dict[int, Threshold]
+
+    def initiative(self, day: int) -> str:
+        """4.7"""
+        return "allied" if day >= self.allied_initiative_from else "german"
+
+
+class ScenarioData(DataFile):
+    title: str
+    words: str
+    last: int
+    victory: Literal["points", "meuse"]
+    draw: str = ""
+
+
+SCENARIOS = ("full", "race")
+
+
+@cache
+def the_data() -> Pack:
+    scenarios: dict[str, type[DataFile]] = {f"scenarios/{name}.yaml": ScenarioData for name in SCENARIOS}
+    files: dict[str, type[DataFile]] = {
+        "map.yaml": Map,
+        "units.yaml": Units,
+        "tables.yaml": Tables,
+        "calendar.yaml": Calendar,
+    }
+    return open_pack(FOLDER, files | scenarios)
+
+
+@cache
+def the_map() -> Map:
+    return the_data().take(Map, "map.yaml")
+
+
+@cache
+def the_units() -> dict[str, UnitData]:
+    return the_data().take(Units, "units.yaml").units
+
+
+@cache
+def the_tables() -> Tables:
+    return the_data().take(Tables, "tables.yaml")
+
+
+@cache
+def the_calendar() -> Calendar:
+    return the_data().take(Calendar, "calendar.yaml")
+
+
+@cache
+def the_scenario(name: str) -> ScenarioData:
+    return the_data().take(ScenarioData, f"scenarios/{name}.yaml")
+
+
+def limit(name: str) -> int:
+    return the_tables().limits[name]
+
+
+def names() -> dict[str, tuple[str, ...]]:
+    """The names that sheets may use, by kind."""
+    return {"unit": tuple(sorted(the_units())), "space": tuple(sorted(the_map().spaces)), "side": SIDES}
+
+
+def space_called(text: str) -> str:
+    """A space by the name or spelling somebody may use; the text itself if it is none."""
+    return _spellings()["space"].get(_folded(text), text)
+
+
+def unit_called(text: str) -> str:
+    """A unit by the name or spelling somebody may use; the text itself if it is none."""
+    return _spellings()["unit"].get(_folded(text), text)
+
+
+def _folded(text: str) -> str:
+    return text.replace(" ", "").casefold()
+
+
+@cache
+def _spellings() -> dict[str, dict[str, str]]:
+    spaces = {name: (name, *space.aliases) for name, space in the_map().spaces.items()}
+    units = {name: (name, *unit.aliases) for name, unit in the_units().items()}
+    return {
+        kind: {_folded(spelling): name for name, spellings in known.items() for spelling in spellings}
+        for kind, known in (("space", spaces), ("unit", units))
+    }

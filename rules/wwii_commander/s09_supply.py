@@ -1,0 +1,104 @@
+"""9. Supply and fuel.  Cases 9.1 to 9.4."""
+
+from __future__ import annotations
+
+from pbem.kit.supply import trace
+from pbem.ruleset import Umpire
+from rules.wwii_commander.board import SIDES, limit, the_calendar, the_map
+from rules.wwii_commander.events import FuelFound, FuelShort, SupplyJudged, Wasted
+from rules.wwii_commander.ranking import nearest_meuse_first, picks, strongest_first
+from rules.wwii_commander.s06_control import settle
+from rules.wwii_commander.s08_combat import score_elimination
+from rules.wwii_commander.sheets import DayLine
+from rules.wwii_commander.table import Bulge, Unit, ids_of, lay_of, units_of
+
+
+def supplied_spaces(table: Bulge, side: str) -> frozenset[str]:
+    """9.1 The spaces from which a way of friendly-controlled spaces leads to a friendly edge, these included."""
+    the = the_map()
+    found = [space for space in the.edges_of(side) if table.control[space] == side]
+    for space in found:
+        found += [near for near in the.neighbours(space) if table.control[near] == side and near not in found]
+    return frozenset(found)
+
+
+def has_supply(unit: Unit, supplied: frozenset[str]) -> bool:
+    """9.1 Its own space needs no friendly control, and its own map edge always supplies it."""
+    the = the_map()
+    if the.spaces[unit.space].friendly_edge == unit.side or unit.space in supplied:
+        return True
+    return any(near in supplied for near in the.neighbours(unit.space))
+
+
+def supply_line(table: Bulge, unit: Unit) -> tuple[str, ...] | None:
+    """9.1 The shortest line to a friendly edge, both ends included."""
+    the, side = the_map(), unit.side
+
+    def may_pass(here: str, there: str) -> bool:
+        return table.control[there] == side
+
+    return trace(unit.space, the.edges_of(side), the.neighbours, may_pass)
+
+
+def supply_check(table: Bulge, umpire: Umpire) -> None:
+    """4.2, 9.1 to 9.3 Both sides as the day begins: first all are judged, then attrition, then control."""
+    sides = tuple(side for side in SIDES if table.day >= the_calendar().supply_from[side])
+    if not sides:
+        return
+    without_before = [unit for side in sides for unit in units_of(table, side) if not unit.supplied]
+    without = [unit for side in sides for unit in out_of_supply(table, side)]
+    umpire.do("4.2", SupplyJudged(sides, ids_of(without)))
+    wasting = [unit for unit in without if unit in without_before and wastes(table, unit)]
+    spaces = {unit.id: unit.space for unit in wasting}
+    for unit in wasting:
+        umpire.do("9.3", Wasted(unit.id, unit.space))
+        score_elimination(umpire, unit)
+    for space in sorted(set(spaces.values())):
+        settle(table, umpire, space)
+
+
+def out_of_supply(table: Bulge, side: str) -> list[Unit]:
+    supplied = supplied_spaces(table, side)
+    return [unit for unit in units_of(table, side) if not has_supply(unit, supplied)]
+
+
+def wastes(table: Bulge, unit: Unit) -> bool:
+    """9.3 An enemy is in its space; from December 23 the Allies are supplied by air as far as this goes."""
+    if unit.side == "allied" and table.day >= the_calendar().air_from:
+        return False
+    return lay_of(table).contested(unit.space)
+
+
+# 9.4 Fuel
+
+
+def burning(table: Bulge) -> list[Unit]:
+    """9.4 German armor and mechanized infantry on the map."""
+    return [unit for unit in units_of(table, "german") if unit.is_mechanized]
+
+
+def freed_today(table: Bulge) -> int:
+    calendar = the_calendar()
+    return calendar.fuel_freed["worse" if table.day >= calendar.fuel_worse_from else "at first"]
+
+
+def fuel_check(table: Bulge, umpire: Umpire, wishes: dict[str, DayLine]) -> None:
+    """4.4, 9.4 The Allied player marks three, the German frees two of them, later one."""
+    can = burning(table)
+    if table.day < the_calendar().fuel_from or not can:
+        return
+    three = min(limit("fuel marked"), len(can))
+    marked = umpire.choose(
+        "9.4", "allied", "fuel", "which German units run short of fuel?", ids_of(can), three, three,
+        said=picks(wishes["allied"].fuel, ids_of(can), three, nearest_meuse_first(can)),
+        otherwise=tuple(nearest_meuse_first(can)[:three]),
+    )  # fmt: skip
+    umpire.do("9.4", FuelShort(marked))
+    free = min(freed_today(table), len(marked))
+    short = [table.units[name] for name in marked]
+    freed = umpire.choose(
+        "9.4", "german", "fuel keep", "which units get their fuel after all?", marked, free, free,
+        said=picks(wishes["german"].fuel_keep, marked, free, strongest_first(short)),
+        otherwise=tuple(strongest_first(short)[:free]),
+    )  # fmt: skip
+    umpire.do("9.4", FuelFound(freed))

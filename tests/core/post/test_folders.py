@@ -1,0 +1,48 @@
+"""Letters out of files and folders, always in the same order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pbem.model.errors import Refused
+from pbem.post.folders import letters_in
+
+MAIL = b"From: a@example.org\nTo: b@example.org\nSubject: %s\n\ntext\n"
+
+
+def put(folder: Path, *names: str) -> None:
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(MAIL % name.encode())
+
+
+def subjects(path: Path) -> list[str]:
+    return [letter.subject for letter in letters_in(path)]
+
+
+def test_a_maildir_in_the_order_of_arrival(tmp_path: Path) -> None:
+    put(tmp_path, "new/300.a", "cur/200.b-2,S", "new/100.c", "tmp/050.d", "cur/.hidden", "other.eml")
+    assert subjects(tmp_path) == ["new/100.c", "cur/200.b-2,S", "new/300.a"]
+
+
+def test_a_folder_of_saved_mails(tmp_path: Path) -> None:
+    put(tmp_path, "b.eml", "a.EML", "notes.doc", "c.pbem", "sub/d.eml")
+    assert subjects(tmp_path) == ["a.EML", "b.eml", "c.pbem"]
+
+
+def test_one_file_whatever_its_name(tmp_path: Path) -> None:
+    put(tmp_path, "mail.doc")
+    assert subjects(tmp_path / "mail.doc") == ["mail.doc"]
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="no such file or folder"):
+        letters_in(tmp_path / "nothing")
+
+
+def test_a_broken_link_stops_nothing(tmp_path: Path) -> None:
+    put(tmp_path, "a.eml")
+    (tmp_path / "b.eml").symlink_to(tmp_path / "nowhere")
+    assert subjects(tmp_path) == ["a.eml"]

@@ -1,0 +1,238 @@
+"""Drawn maps: well-formed, the same every time, complete, with names that do not collide."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+from report_samples import area_map, at, corners, hex_centre, hex_map, hex_spaces
+
+from pbem.model.picture import Counter, Edge, Force, Line, Picture, Space, Terrain, Town
+from pbem.report import render_map
+from pbem.report.drawing.counters import describe, initials
+from pbem.report.drawing.fitting import cropped
+from pbem.report.drawing.geometry import is_hex, left_of, shortened
+from pbem.report.drawing.labels import towns
+from pbem.report.drawing.lines import _chains, sides, smooth
+from pbem.report.drawing.markup import num, polygon
+from pbem.report.drawing.palette import GROUNDS, PAINTS, night_rules, rules
+from pbem.report.drawing.svg import draw
+from pbem.report.drawing.terrain import TILES
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def elements(picture: Picture) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(draw(picture)).iter())
+
+
+@pytest.mark.parametrize("picture", [hex_map(), area_map()], ids=["hexes", "areas"])
+def test_every_space_and_counter_is_drawn_with_its_tooltip(picture: Picture) -> None:
+    drawn = elements(picture)
+    spaces = {element.get("data-space"): element.findtext(f"{SVG}title") for element in drawn}
+    units = {element.get("data-unit"): element.findtext(f"{SVG}title") for element in drawn}
+    assert {space.id for space in picture.spaces} <= set(spaces)
+    for counter in picture.counters:
+        assert units[counter.id] == describe(counter)
+
+
+def test_ids_are_prefixed_and_used_once() -> None:
+    root = ElementTree.fromstring(draw(hex_map(), prefix="m7"))
+    ids = [element.get("id", "") for element in root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    assert all(name.startswith("m7-") for name in ids)
+    used = re.findall(r"(?:url\(|href=\")#([^)\"]+)", draw(hex_map(), prefix="m7"))
+    assert set(used) <= set(ids)
+
+
+def test_an_embedded_drawing_brings_no_style() -> None:
+    assert "<style>" in draw(hex_map())
+    assert "<style>" not in draw(hex_map(), embedded=True)
+    assert "style=" not in draw(hex_map(), embedded=True)
+
+
+def test_a_drawing_does_not_depend_on_units_of_the_map() -> None:
+    """Twice as large in map units is the same drawing."""
+    picture = area_map()
+
+    def double(point: tuple[float, float]) -> tuple[float, float]:
+        return point[0] * 2, point[1] * 2
+
+    doubled = replace(
+        picture,
+        pace=picture.pace * 2,
+        spaces=tuple(
+            replace(s, centre=double(s.centre), outline=tuple(map(double, s.outline)), radius=s.radius * 2)
+            for s in picture.spaces
+        ),
+        lines=tuple(replace(line, points=tuple(map(double, line.points))) for line in picture.lines),
+        moves=tuple(replace(move, points=tuple(map(double, move.points))) for move in picture.moves),
+        battles=tuple(replace(battle, at=double(battle.at)) for battle in picture.battles),
+    )
+    assert draw(doubled) == draw(picture)
+
+
+def test_a_whole_map_stays_small() -> None:
+    picture = replace(hex_map(), spaces=hex_spaces(40, 38))
+    assert len(draw(picture)) < 600_000
+
+
+def test_an_empty_map_is_drawn() -> None:
+    ElementTree.fromstring(draw(Picture("Nothing", (), 1.0)))
+
+
+def test_every_look_has_colours_and_a_tile_of_its_own() -> None:
+    assert set(TILES) == set(GROUNDS)
+    drawings = [(tile.lines, tile.shapes) for tile in TILES.values()]
+    assert len(set(drawings)) == len(drawings)
+
+
+def test_the_style_by_night_changes_what_the_style_by_day_sets() -> None:
+    day, night = rules(), night_rules(".dark")
+    for selector in re.findall(r"\.dark (\.pm-[\w-]+)", night):
+        assert selector in day
+    assert all(paint.strong != paint.night_strong for paint in PAINTS.values())
+
+
+@pytest.mark.parametrize(("value", "text"), [(1.0, "1"), (-0.04, "0"), (2.25, "2.2"), (-3.5, "-3.5"), (100, "100")])
+def test_numbers_are_short(value: float, text: str) -> None:
+    assert num(value) == text
+
+
+def test_equal_outlines_give_equal_steps() -> None:
+    here, there = polygon(corners((0, 0), 50)), polygon(corners((86.6, 150), 50))
+    assert here.split("l")[1:] == there.split("l")[1:]
+
+
+def test_a_smooth_line_passes_through_its_points() -> None:
+    points = [(0.0, 0.0), (10.0, 5.0), (20.0, -5.0), (30.0, 0.0)]
+    ends = re.findall(r"(?:M|C[^C]* )(-?[\d.]+ -?[\d.]+)(?=C|$)", smooth(points))
+    assert ends == ["0 0", "10 5", "20 -5", "30 0"]
+
+
+def test_river_sides_that_touch_become_one_line() -> None:
+    corner = corners((0.0, 0.0), 10.0)
+    edges = [Edge("river", corner[n], corner[n + 1]) for n in (2, 0, 1)]
+    assert len(_chains(edges, "river")) == 1
+    assert len(_chains([*edges, Edge("river", (50, 50), (60, 50))], "river")) == 2
+    assert _chains(edges, "stream") == []
+
+
+def test_a_fork_of_rivers_becomes_lines_that_use_each_side_once() -> None:
+    middle = (0.0, 0.0)
+    chains = _chains([Edge("river", middle, tip) for tip in ((10.0, 0.0), (-5.0, 9.0), (-5.0, -9.0))], "river")
+    assert sorted(map(len, chains)) == [2, 2, 2]
+
+
+def test_teeth_of_a_wall_point_to_the_left() -> None:
+    tips = re.findall(r"M[\d.]+ [-\d.]+l[\d.]+ (-?[\d.]+)", sides([Edge("wall", (0, 0), (100, 0))])[0])
+    assert tips == ["-11"] * 4  # upward on the page, from a base three below the line
+
+
+def test_a_cropped_picture_keeps_what_lies_in_its_window() -> None:
+    part = cropped(hex_map(), ("0302", "0304", "0503"))
+    assert {space.id for space in part.spaces} == {f"0{c}0{r}" for c in (3, 4, 5) for r in (2, 3, 4)}
+    assert [town.name for town in part.towns] == ["Oldbridge", "Ford End"]
+    assert len(part.battles) == 2
+    assert cropped(hex_map(), ()) == hex_map()
+    assert len(draw(part)) < len(draw(hex_map()))
+
+
+def test_left_is_left_on_a_page() -> None:
+    assert left_of((1.0, 0.0)) == (0.0, -1.0)  # facing right, up is left
+
+
+def test_arrows_end_before_the_counter() -> None:
+    assert shortened([(0.0, 0.0), (100.0, 0.0)], 24, 40) == [(24.0, 0.0), (pytest.approx(66.7, abs=0.1), 0.0)]
+
+
+def test_town_names_do_not_cover_each_other() -> None:
+    """Five towns close together: no two names at the same place."""
+    spots = [(300 + 20 * n, 300 + 12 * (n % 2)) for n in range(5)]
+    picture = Picture("T", (), 100, towns=tuple(Town(f"Name {n}", spot, 2) for n, spot in enumerate(spots)))
+    _, names = towns(picture, [])
+    boxes = [tuple(map(float, re.findall(r' [xy]="([-\d.]+)"', name))) for name in names]
+    assert len(boxes) == 5
+    for n, (x, y) in enumerate(boxes):
+        for other_x, other_y in boxes[n + 1 :]:
+            assert abs(y - other_y) > 8 or abs(x - other_x) > 40
+
+
+def test_a_name_keeps_clear_of_a_counter_on_its_town() -> None:
+    picture = Picture("T", (), 100, towns=(Town("Home", (300, 300), 2),))
+    free = re.search(r' x="([-\d.]+)"', towns(picture, [])[1][0])
+    covered = re.search(r' x="([-\d.]+)"', towns(picture, [(300, 305)])[1][0])
+    assert free
+    assert covered
+    assert float(free[1]) < 315
+    assert float(covered[1]) >= 331
+
+
+def test_two_sides_in_one_space_stand_beside_each_other() -> None:
+    space = Space("a", (0.0, 0.0), corners((0.0, 0.0), 1.0))
+    both = (Counter("r", "a", "red"), Counter("g", "a", "green"), Counter("r2", "a", "red"))
+    forces = (Force("red", "R", "red"), Force("green", "G", "olive"))
+    drawn = draw(Picture("T", (space,), 1.732, forces=forces, counters=both))
+    places = {unit: float(x) for x, unit in re.findall(r'translate\(([-\d.]+) [-\d.]+\)\S* data-unit="(\w+)"', drawn)}
+    assert places["g"] - places["r"] > 40
+    assert abs(places["r2"] - places["r"]) < 10
+
+
+def test_the_legend_shows_what_the_map_uses_and_no_more() -> None:
+    words = " ".join(element.text or "" for element in elements(hex_map()))
+    assert "Deep forest" in words
+    assert "main road" in words
+    assert "out of supply" in words
+    assert "° reconstructed: 8 % of the terrain" in words
+    assert "major river" not in words
+    assert "pontoon" not in words
+
+
+def test_an_area_of_six_corners_is_no_hex() -> None:
+    hexagon = corners((0, 0), 1)
+    area = ((0, 0), (3, 0), (4, 2), (3, 3), (1, 3), (0, 1))
+    assert is_hex(Space("a", (0, 0), hexagon))
+    assert not is_hex(Space("a", (2, 1), area))
+    assert not is_hex(Space("a", (0, 0), hexagon[:5]))
+
+
+def test_initials_of_marks() -> None:
+    assert initials("out of supply") == "OS"
+    assert initials("dispersed") == "D"
+    assert initials("") == "?"
+
+
+def test_frontiers_are_drawn_only_where_the_holder_changes() -> None:
+    a = Space("a", (0, 0), corners((0, 0), 1), control="red")
+    b = Space("b", (1.732, 0), corners((1.732, 0), 1), control="red")
+    picture = Picture("T", (a, b), 1.732, forces=(Force("red", "R", "red"),))
+    assert "pm-band" not in draw(picture).split("</style>")[1]
+    assert "pm-band" in draw(replace(picture, spaces=(a, replace(b, control="")))).split("</style>")[1]
+
+
+def test_png_of_a_map_is_an_image_of_its_size() -> None:
+    pixels = render_map(area_map(), "png")
+    assert isinstance(pixels, bytes)
+    assert pixels[:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(pixels[16:20], "big") == 672
+    assert pixels == render_map(area_map(), "png")
+
+
+def test_map_page_holds_the_drawing_and_its_table() -> None:
+    page = str(render_map(hex_map(), "html"))
+    assert page.count("<svg") == 1
+    assert page.count('id="map1-title"') == 1
+    assert "14 Cav, cavalry III, 2-5, dispersed" in page
+
+
+def test_terrain_without_look_is_clear() -> None:
+    picture = Picture("T", (Space("a", (0, 0), corners((0, 0), 1), terrain="?"),), 1.732, (Terrain("c", "C", "woods"),))
+    assert 'class="pm-tint-clear"' in draw(picture)
+
+
+def test_lines_of_one_point_are_left_out() -> None:
+    picture = replace(hex_map(), lines=(Line("river", (at("0101"),), "Headwater"),), moves=())
+    assert "Headwater" not in draw(picture)
+    assert hex_centre(0, 0) == (0.0, 0.0)

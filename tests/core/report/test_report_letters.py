@@ -1,0 +1,96 @@
+"""Maps of letters: staggered hexes, windows, areas in three columns."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from report_samples import FORCES, area_map, hex_map, hex_spaces
+
+from pbem.model.document import Map
+from pbem.model.picture import Battle, Counter, Picture, Space
+from pbem.report.drawing.letters import draw_letters, map_lines
+
+HEXES = """\
+        01    02    03    04    05    06    07    08
+ 01    .     .     .    (9)    .    (HQ)   .     .
+ 02       .     .    (x2)   .    (3A)   .    (4R)   .
+ 03    .     .    Oldb   .     .     .     .     .
+ 04       .     .    [12]  Ford [14c]   .     .     .
+ 05    .     .     .    [81]   .    Wall   .     .
+ 06       ~     ~     .     .     .    [x3]  Sutt   .
+ 07    ~    [82]   .     .     .     .     .     .
+ 08       .     .     .     .     .     .     .     .
+        (Northerners)  [Southerners]  (x2) two units
+        west is left, north is up"""
+
+AREAS = """\
+Ashby    S   -      Brome    S  -     Denham   N  -
+Flowton  S*  7|1a-  Corton   N  5 6A  Hitcham  N  -
+Elmset   S   -      Groton   N  -
+Iken     S   2c     Kelsale  N  -
+        N Northerners  S Southerners  * contested  - reduced
+        west is left, north is up"""
+
+
+def test_hexes() -> None:
+    assert "\n".join(draw_letters(hex_map())) == HEXES
+
+
+def test_areas() -> None:
+    assert "\n".join(draw_letters(area_map())) == AREAS
+
+
+def test_a_window_shows_the_spaces_named() -> None:
+    lines = draw_letters(hex_map(), ("0302", "0303", "0403"))
+    assert lines[0].split() == ["03", "04"]
+    assert lines[1].split() == ["02", "(x2)"]
+    assert lines[2].split() == ["03", "Oldb", "."]
+
+
+def test_a_large_map_shows_where_the_fighting_is_and_fits_the_page() -> None:
+    large = replace(
+        hex_map(),
+        spaces=hex_spaces(40, 30),
+        counters=(Counter("a", "3025", "red", name="Far"), Counter("b", "0101", "red", name="Near")),
+        battles=(Battle(next(s.centre for s in hex_spaces(40, 30) if s.id == "3124"), "1"),),
+    )
+    text = "\n".join(draw_letters(large))
+    assert "(Far)" in text
+    assert "(Near)" not in text
+    assert max(map(len, text.split("\n"))) <= 76
+    assert len(text.split("\n")) <= 18
+
+
+def test_a_battle_draws_more_eyes_than_a_few_units() -> None:
+    spaces = hex_spaces(40, 30)
+    units = tuple(Counter(str(n), "0101", "red", name="Rest") for n in range(4))
+    battle = Battle(next(space.centre for space in spaces if space.id == "3124"))
+    lines = draw_letters(replace(hex_map(), spaces=spaces, counters=units, battles=(battle,)))
+    assert "(x4)" not in "\n".join(lines)
+    assert "31" in lines[0].split()
+
+
+def test_both_sides_in_one_hex() -> None:
+    both = (Counter("a", "0101", "red", name="A"), Counter("b", "0101", "green", name="B"))
+    assert "1|1" in draw_letters(replace(hex_map(), counters=both))[1]
+
+
+def test_columns_that_stagger_instead_of_rows() -> None:
+    """Hexes with a flat top: two lines to a row, the columns half a row apart."""
+    spaces = tuple(
+        Space(f"{c}{r}", (c * 1.5, (r + 0.5 * (c % 2)) * math.sqrt(3)), column=str(c), row=str(r))
+        for c in range(3)
+        for r in range(2)
+    )
+    lines = draw_letters(Picture("T", spaces, math.sqrt(3), forces=FORCES))
+    assert lines[0].split() == ["0", "1", "2"]
+    assert [line.count(".") for line in lines[1:5]] == [2, 1, 2, 1]
+
+
+def test_letters_made_elsewhere_are_printed_as_they_are() -> None:
+    assert map_lines(Map(hex_map(), letters="a\tb\n c\n\n")) == ["a    b", " c"]
+
+
+def test_no_space_no_map() -> None:
+    assert draw_letters(hex_map(), ("nowhere",)) == []
