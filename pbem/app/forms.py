@@ -28,7 +28,7 @@ def form_of(spec: RulesetSpec, *, game: str, exchange: int, side: str, due: Iter
 
 
 def topic_form(topic: Topic) -> TopicForm:
-    return TopicForm(topic.name, topic.words, topic.misread)
+    return TopicForm(topic.name, topic.words, topic.misread, topic.place)
 
 
 def labelled(due: Iterable[Decision]) -> dict[str, Decision]:

@@ -13,8 +13,13 @@ from pbem.cli.lazy import LazyGroup
 from pbem.model.errors import Refused, Tampered
 
 VERBS = {
+    "games": ("pbem.cli.looking", "systems, scenarios, options and data shares"),
+    "rule": ("pbem.cli.looking", "a rule case and its rulings"),
+    "map": ("pbem.cli.looking", "a map, empty or with units"),
     "case": ("pbem.cli.trials", "run written cases"),
+    "data": ("pbem.cli.data", "check your own data; write schemas"),
     "selfplay": ("pbem.cli.trials", "random players against each other"),
+    "completion": ("pbem.cli.looking", "completion for bash, zsh, fish"),
 }
 
 

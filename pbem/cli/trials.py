@@ -56,7 +56,11 @@ def selfplay(system: str, scenario: str, games: int, seed: int, jobs: int, as_js
         voice.result(json.dumps(tally.plain(), indent=2))
     else:
         with click.progressbar(length=games, label=system, file=click.get_text_stream("stderr")) as bar:
-            tally = play_many(system, scenario, games, seed, jobs, lambda: bar.update(1))
+
+            def one_more() -> None:
+                bar.update(1)
+
+            tally = play_many(system, scenario, games, seed, jobs, one_more)
         voice.result(voice.selfplay_summary(tally.plain()))
         for failure in tally.failures:
             voice.result(voice.selfplay_failure(failure["seed"], failure["failure"], system, tally.scenario))

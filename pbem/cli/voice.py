@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -85,3 +86,48 @@ def selfplay_summary(tally: dict[str, object]) -> str:
 
 def selfplay_failure(seed: object, failure: object, system: str, scenario: str) -> str:
     return f"FAIL  {failure}\n      pbem selfplay {system} --scenario {scenario} --games 1 --seed {seed}"
+
+
+# systems and rules
+
+
+def games_table(found: Sequence[dict[str, Any]]) -> list[str]:
+    """The table of experience: system, scenarios, weakest data, shares."""
+    lines = [f"{'system':26} {'scenarios':22} {'weakest data':20} certain inferred rebuilt"]
+    for game in found:
+        names = ", ".join(scenario["name"] for scenario in game["scenarios"])
+        names = names if len(names) <= 22 else f"{len(game['scenarios'])} scenarios"
+        shares = game["shares"]
+        lines.append(
+            f"{game['system']:26} {names:22} {game['weakest']:20} "
+            f"{shares['certain']:7} {shares['inferred']:8} {shares['reconstructed']:5} %"
+        )
+    return lines
+
+
+def rule_line(number: str, found: dict[str, Any]) -> str:
+    return f"{number:8} {found['status']:14} {found['summary']}"
+
+
+def rule_lines(found: dict[str, Any]) -> list[str]:
+    lines = [f"{found['case']}  {found['summary']}  ({found['status']})"]
+    for name, ruling in found["rulings"].items():
+        lines += [
+            f"{name}  {ruling['doubt']}",
+            f"      reading: {ruling['reading']}",
+            f"      reason: {ruling['reason']}",
+        ]
+        if ruling.get("option"):
+            lines.append(f"      charter option: {ruling['option']}")
+    return lines
+
+
+def no_completion(shell: str) -> str:
+    return f"no completion for {shell}"
+
+
+# data packs
+
+
+def pack_checked(files: int, faults: int) -> str:
+    return f"{files} files, {faults} faults" if faults else f"ok  {files} files"

@@ -8,13 +8,16 @@ from dataclasses import dataclass, field, replace
 from pbem.engine.asked import Asked
 from pbem.engine.papers import Bot, Desk, Note, Papers
 from pbem.engine.run import Outcome, Waiting, run, step_of
-from pbem.engine.session import Dice, keys
+from pbem.engine.session import Dice, Endless, keys
 from pbem.engine.spec import RulesetSpec
 from pbem.model.decision import Decision
 from pbem.model.errors import RulesBug
 from pbem.model.outcome import Ending, Told
 from pbem.model.position import Position
 from pbem.model.sheet import Sheet
+
+MOST_STEPS = 2000
+"""In one exchange: a whole game of a few hundred steps may be played by bots alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,8 @@ def _run_on(spec: RulesetSpec, bookmark: Bookmark, desk: Desk, dice: Dice, excha
     while bookmark.step is not None:
         if bookmark.step_id in bookmark.past:
             raise RulesBug(f"step {bookmark.step_id} for the second time")
+        if len(stretches) > MOST_STEPS:
+            raise Endless(f"{len(stretches)} steps up to {bookmark.step_id}, and nobody was asked")
         desk.turn = bookmark.turn
         outcome = _step(spec, bookmark, desk, dice, exchange)
         stretches.append(Stretch(bookmark.step, bookmark.turn, added(bookmark.told, outcome.told)))
@@ -117,7 +122,7 @@ def _run_on(spec: RulesetSpec, bookmark: Bookmark, desk: Desk, dice: Dice, excha
             bookmark = replace(bookmark, told=outcome.told)
             return Advanced(bookmark, {}, tuple(stretches), outcome.asked, outcome.position, (), None)
         turn = spec.turn(outcome.position.table)
-        if turn != bookmark.turn:
+        if turn != bookmark.turn or outcome.then is None:
             _turn_is_over(desk, bookmark.turn)
         ended = bookmark.step
         bookmark = Bookmark(outcome.then, turn, outcome.position, Told(), (*bookmark.past, bookmark.step_id))

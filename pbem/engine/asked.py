@@ -24,6 +24,10 @@ class Asked:
         decision = self.decision
         if decision.kind == "one" and not decision.options:
             raise RulesBug(f"{decision.case}: no options: {decision.key}")
+        if decision.kind == "several" and not 0 <= decision.least <= min(decision.most, len(decision.options)):
+            raise RulesBug(
+                f"{decision.case}: {decision.least} to {decision.most} of {len(decision.options)}: {decision.key}"
+            )
         if len(set(decision.options)) != len(decision.options):
             raise RulesBug(f"{decision.case}: an option twice: {decision.key}: {decision.options}")
 

@@ -35,8 +35,8 @@ def _copier(kind: Any) -> Copier | None:
     if origin is list:
         inner = _copier(args[0])
         return list if inner is None else lambda items: [inner(item) for item in items]
-    if origin is set:
-        return set
+    if origin in (set, frozenset) or kind is frozenset:
+        raise RulesBug(f"a set has no order, and a record needs one: {kind}")
     if origin is Union or type(kind).__name__ == "UnionType":
         return _union_copier(args)
     if origin is tuple:

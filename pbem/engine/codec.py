@@ -7,16 +7,19 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from pbem.engine.advance import Bookmark
 from pbem.engine.orders import NotCarriedOut
+from pbem.engine.papers import Papers
 from pbem.engine.spec import RulesetSpec
 from pbem.model.canonical import canonical
-from pbem.model.decision import Answer, Pick
+from pbem.model.decision import Answer, Decision, Fact, Pick
 from pbem.model.digest import digest
 from pbem.model.entry import Entry, Event, Roll
 from pbem.model.errors import RulesBug, Tampered
 from pbem.model.outcome import Told
 from pbem.model.position import Position
-from pbem.model.sheet import Order, Part, Plan
+from pbem.model.problem import Where
+from pbem.model.sheet import Order, Part, Plan, StandingOrder
 
 Plain = dict[str, Any]
 
@@ -56,7 +59,9 @@ class Codec:
     def secrets(self, position: Position) -> dict[str, Any]:
         """Each holder's secrets, by holder."""
         return {
-            holder: self._dump(kind, position.secrets[holder]) for holder, kind in sorted(self.spec.secrets.items())
+            holder: self._dump(kind, position.secrets[holder])
+            for holder, kind in sorted(self.spec.secrets.items())
+            if holder in position.secrets
         }
 
     def position(self, position: Position) -> Plain:
@@ -93,14 +98,48 @@ class Codec:
         place = tuple(plain["place"])
         return Entry(plain["case"], self.read_event(plain["event"]), plain.get("only"), place)
 
-    # answers and rolls
+    # questions, answers and rolls
+
+    def decision(self, decision: Decision) -> Plain:
+        plain: Plain = {
+            "case": decision.case,
+            "facts": {name: list(fact) if isinstance(fact, tuple) else fact for name, fact in decision.facts.items()},
+            "key": list(decision.key),
+            "kind": decision.kind,
+            "least": decision.least,
+            "most": decision.most,
+            "options": list(decision.options),
+            "prompt": decision.prompt,
+            "sealed": decision.sealed,
+            "side": decision.side,
+            "topic": decision.topic,
+        }
+        return plain if decision.otherwise is None else {**plain, "otherwise": self.pick(decision.otherwise)}
+
+    def read_decision(self, plain: Plain) -> Decision:
+        facts: dict[str, Fact] = {
+            name: tuple(fact) if isinstance(fact, list) else fact for name, fact in plain["facts"].items()
+        }
+        otherwise = plain.get("otherwise")
+        return Decision(
+            tuple(plain["key"]), plain["case"], plain["side"], plain["topic"], plain["prompt"], plain["kind"],
+            tuple(plain["options"]), plain["least"], plain["most"], facts, plain["sealed"],
+            tuple(otherwise) if isinstance(otherwise, list) else otherwise,
+        )  # fmt: skip
 
     def order(self, part: str, order: Order) -> Plain:
+        """A line.  What stands after `else:` is written by itself: its type says less than it is."""
         kind = self.spec.part(part).order
-        plain: Plain = order.model_dump(mode="json", by_alias=True, exclude_defaults=True)
         if not isinstance(order, kind):
             raise RulesBug(f"{part} holds {type(order).__name__}, not {kind.__name__}")
-        return plain
+        plain: Plain = order.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude={"else_"})
+        return plain if order.else_ is None else {**plain, "else": self.order(part, order.else_)}
+
+    def read_order(self, part: str, plain: Plain) -> Order:
+        rest = dict(plain)
+        other = rest.pop("else", None)
+        order: Order = self._load(self.spec.part(part).order, rest)
+        return order if other is None else order.model_copy(update={"else_": self.read_order(part, other)})
 
     def part(self, part: Part) -> Plain:
         plain: Plain = {"lines": [self.order(part.name, line) for line in part.lines], "part": part.name}
@@ -112,24 +151,62 @@ class Codec:
             plain["after-each"] = part.after_each
         if part.as_written:
             plain["as-written"] = True
+        if part.later:
+            plain["later"] = True
         return plain
 
     def read_part(self, plain: Plain) -> Part:
-        kind = self.spec.part(plain["part"]).order
         return Part(
             plain["part"],
-            tuple(self._load(kind, line) for line in plain["lines"]),
+            tuple(self.read_order(plain["part"], line) for line in plain["lines"]),
             plain.get("if-impossible", "skip"),
             plain.get("if-stopped", "go on"),
             plain.get("after-each", "go on"),
             plain.get("as-written", False),
+            plain.get("later", False),
         )
 
     def plan(self, plan: Plan) -> Plain:
-        return {"part": self.part(plan.part), "seen": plan.seen, "stop": plan.stop}
+        """A plan; one that only stops holds nothing but conditions."""
+        if plan.stop:
+            line = plan.line.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+            return {"part": plan.part.name, "seen": plan.seen, "stop": line}
+        return {"part": self.part(plan.part), "seen": plan.seen}
 
     def read_plan(self, plain: Plain) -> Plan:
-        return Plan(self.read_part(plain["part"]), plain["stop"], plain["seen"])
+        if "stop" in plain:
+            return Plan(Part(plain["part"], (self._load(Order, plain["stop"]),)), True, plain["seen"])
+        return Plan(self.read_part(plain["part"]), False, plain["seen"])
+
+    def standing(self, order: StandingOrder) -> Plain:
+        wish = order.wish if isinstance(order.wish, str) else list(order.wish)
+        return {"at": self.where(order.at), "places": list(order.places), "topic": order.topic, "wish": wish}
+
+    def read_standing(self, plain: Plain) -> StandingOrder:
+        wish = plain["wish"] if isinstance(plain["wish"], str) else tuple(plain["wish"])
+        return StandingOrder(plain["topic"], wish, tuple(plain["places"]), self._load(Where, plain["at"]))
+
+    def where(self, where: Where) -> Plain:
+        return where.model_dump(mode="json", exclude_defaults=True)
+
+    def papers(self, papers: Papers) -> Plain:
+        """One side's papers between two exchanges, when no reply is left."""
+        return {
+            "kept": {name: self.part(part) for name, part in sorted(papers.kept.items())},
+            "parts": {name: self.part(part) for name, part in sorted(papers.parts.items())},
+            "plans": [self.plan(plan) for plan in papers.plans],
+            "standing": [self.standing(order) for order in papers.standing],
+            "turn": papers.turn,
+        }
+
+    def read_papers(self, plain: Plain) -> Papers:
+        return Papers(
+            plain["turn"],
+            {name: self.read_part(part) for name, part in plain["parts"].items()},
+            {name: self.read_part(part) for name, part in plain["kept"].items()},
+            [self.read_plan(plan) for plan in plain["plans"]],
+            tuple(map(self.read_standing, plain["standing"])),
+        )
 
     def pick(self, pick: Pick) -> Any:
         if isinstance(pick, Part):
@@ -190,3 +267,18 @@ class Codec:
             tuple(map(self.read_roll, plain["rolls"])),
             tuple(map(self.read_entry, plain["entries"])),
         )
+
+    # where a game stands
+
+    def bookmark(self, bookmark: Bookmark) -> Plain:
+        return {
+            "entry": self.position(bookmark.entry),
+            "past": list(bookmark.past),
+            "step": bookmark.step or "",
+            "told": self.told(bookmark.told),
+            "turn": bookmark.turn,
+        }
+
+    def read_bookmark(self, plain: Plain) -> Bookmark:
+        entry, told = self.read_position(plain["entry"]), self.read_told(plain["told"])
+        return Bookmark(plain["step"] or None, plain["turn"], entry, told, tuple(plain["past"]))

@@ -37,14 +37,16 @@ class Orders:
         self._lines: deque[Order] = deque(part.lines)
         self._asked = 0
         self._last: Order | None = None
+        self._rewritten = False
+        """The rest was written after the last line was taken: `after-each` need not ask for it again."""
 
     def __iter__(self) -> Iterator[Any]:
         return self
 
     def __next__(self) -> Any:
-        if self._last is not None and self._lines and self.part.after_each == "ask":
-            self._last = None
+        if self._last is not None and self._lines and self.part.after_each == "ask" and not self._rewritten:
             self._rest(self._case, "go on with the rest?")
+        self._rewritten = False
         while self._lines:
             line = self._chosen(self._lines.popleft())
             if line is not None:
@@ -78,6 +80,7 @@ class Orders:
 
     def _rest(self, case: str, why: str) -> bool:
         part = self._ask(case, why, "rest", {})
+        self._rewritten = True
         if part.as_written:
             return False
         self.part = replace(

@@ -47,6 +47,14 @@ class Papers:
             self.plans = list(sheet.ahead)
 
 
+def sighted(sheet: Sheet, spec: RulesetSpec, view: View) -> Sheet:
+    """The sheet with what the names in its plans look like to its side now, for `if: quiet`."""
+    if sheet.ahead is None or spec.mentions is None:
+        return sheet
+    plans = (plan if plan.stop else replace(plan, seen=spec.mentions(view, plan.line)) for plan in sheet.ahead)
+    return replace(sheet, ahead=tuple(plans))
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something about his papers that their owner is told, and nobody else."""
@@ -152,12 +160,11 @@ class Desk:
             if holds:
                 self._set_aside(papers, view, plan, "its stop-if holds")
             return self._planned(papers, asked, view)
-        chosen = line if holds else line.else_
+        chosen = line.model_copy(update={"if_": (), "unless": (), "else_": None}) if holds else line.else_
         if chosen is None:
             self._set_aside(papers, view, plan, "its conditions do not hold")
             return None
-        bare = chosen.model_copy(update={"if_": (), "unless": (), "else_": None})
-        return self._judged(replace(plan.part, lines=(bare, *plan.part.lines[1:])), "plan", asked)
+        return self._judged(replace(plan.part, lines=(chosen, *plan.part.lines[1:])), "plan", asked)
 
     def _set_aside(self, papers: Papers, view: View, plan: Plan, why: str) -> None:
         papers.plans.clear()

@@ -16,6 +16,9 @@ from pbem.model.ids import Key, spoken
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 
+MOST_IN_A_STEP = 20_000
+"""Keys and entries.  The longest step of a large game has a few hundred."""
+
 
 class Pause(BaseException):
     """Unwinds a step that needs answers.  A BaseException, so that `except Exception` cannot eat it."""
@@ -25,12 +28,8 @@ class Pause(BaseException):
         self.asked = asked
 
 
-class Unknown(BaseException):
-    """Unwinds a trial that has come to something its side cannot know yet: a die, a draw, another's answer."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(what)
-        self.what = what
+class Endless(RulesBug):
+    """A step, a turn or a game that does not come to an end."""
 
 
 class Dice(Protocol):
@@ -72,6 +71,11 @@ class Session:
         if key in self._keys:
             raise RulesBug(f"used twice: {spoken(key)}")
         self._keys.add(key)
+        self._must_end()
+
+    def _must_end(self) -> None:
+        if len(self._keys) + len(self.entries) > MOST_IN_A_STEP:
+            raise Endless(f"{self.step_id} does not come to an end")
 
     # answers
 
@@ -148,6 +152,7 @@ class Session:
         entry = Entry(case, event, only, place)
         apply(self.draft, entry)
         self.entries.append(entry)
+        self._must_end()
 
     # the end of the run
 

@@ -60,7 +60,9 @@ class Topic:
     misread: Callable[[str], str | None] | None = None
     words: tuple[str, ...] = ()
     places: Callable[[Decision], tuple[str, ...]] | None = None
-    """The places a standing order for this topic may name (`retreats at 0312`)."""
+    """The places that a decision is about: a standing order may name them (`retreat from 0312: ...`)."""
+    place: str = ""
+    """What kind of names those are, for near misses: hex, unit, ..."""
 
 
 @dataclass(frozen=True)

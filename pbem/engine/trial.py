@@ -22,7 +22,7 @@ from pbem.engine.spec import RulesetSpec
 from pbem.model.chooser import Whims
 from pbem.model.decision import Decision, Pick, Source
 from pbem.model.digest import digest
-from pbem.model.entry import Entry
+from pbem.model.entry import Entry, told_to
 from pbem.model.ids import Key
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
@@ -196,6 +196,12 @@ def counted(trials: list[tuple[Fraction, Trial]], names: Mapping[int, list[str]]
 
 
 def on_view(bookmark: Bookmark, position: Position, side: str) -> Bookmark:
-    """The bookmark as a side holds it: the table and its own secrets."""
+    """The bookmark as a side holds it: the table and its own secrets, and what it was told of the step so far.
+
+    Where nothing is hidden a step can be tried again from its start, so the bookmark stays as it is.
+    """
+    if not position.secrets:
+        return bookmark
     secrets = {side: position.secrets[side]} if side in position.secrets else {}
-    return replace(bookmark, entry=Position(position.table, secrets))
+    told = Told(entries=told_to(side, bookmark.told.entries))
+    return replace(bookmark, entry=Position(position.table, secrets), told=told)

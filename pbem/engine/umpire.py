@@ -104,7 +104,9 @@ class Umpire:
         sealed: bool = False,
     ) -> Asked:
         """A question for `ask_all`; with `least` and `most` it asks for several."""
-        several = least is not None and most is not None
+        several = least is not None
+        if several != (most is not None):
+            raise RulesBug(f"{case}: least and most belong together: {topic}")
         decision = Decision(
             self._key(case, side, topic),
             case,

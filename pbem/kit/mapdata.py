@@ -138,18 +138,17 @@ class HexMap(Form):
 
     title: str
     grid_form: GridForm = Field(alias="grid")
-    north: int = 0
     default: str = "clear"
-    hexes: dict[str, Place] = {}
-    rivers: dict[str, River] = {}
-    bridges: dict[str, Crossing] = {}
-    fords: dict[str, Crossing] = {}
+    hexes: dict[str, Place] = Field(default_factory=dict)
+    rivers: dict[str, River] = Field(default_factory=dict)
+    bridges: dict[str, Crossing] = Field(default_factory=dict)
+    fords: dict[str, Crossing] = Field(default_factory=dict)
     roads: Roads = Roads()
-    exits: dict[str, Exit] = {}
+    exits: dict[str, Exit] = Field(default_factory=dict)
     front: tuple[str, ...] = ()
     german: tuple[str, ...] = ()
-    edges: dict[str, tuple[str, ...]] = {}
-    areas: dict[str, tuple[str, ...]] = {}
+    edges: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    areas: dict[str, tuple[str, ...]] = Field(default_factory=dict)
 
     @cached_property
     def grid(self) -> HexGrid:

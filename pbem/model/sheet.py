@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -32,7 +32,7 @@ class Order(BaseModel):
     at: Where = Where()
     if_: tuple[str, ...] = Field((), alias="if")
     unless: tuple[str, ...] = ()
-    else_: Order | None = Field(None, alias="else")
+    else_: Self | None = Field(None, alias="else")
 
 
 @dataclass(frozen=True, slots=True)

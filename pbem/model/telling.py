@@ -62,11 +62,23 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class DraftLine:
-    """A line of a draft sheet.  `live`: it counts as it stands; else it is a comment to take the # from."""
+    """A line of a draft sheet: live, it counts as it stands; else it is offered behind a #.  Without text: a remark."""
 
-    text: str
+    text: str = ""
     comment: str = ""
     live: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something the page offers for a click: with this unit chosen, this space writes this line of this part."""
+
+    part: str
+    unit: str
+    space: str
+    line: str
+    note: str = ""
+    """What it costs, the odds and the like, for the tooltip."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,5 +101,7 @@ class Wording:
     """The map with everything the side may see; the story adds moves and battles.  `view.table` None: the empty map."""
     draft: Callable[[View, tuple[Decision, ...]], Mapping[str, tuple[DraftLine, ...]]] | None = None
     """The next sheet, ready to edit: for each part its lines, live or as comments."""
+    choices: Callable[[View], tuple[Choice, ...]] | None = None
+    """What the page's composer offers: moves, attacks, entries, worked out beforehand."""
     luck: Callable[[Entry], tuple[Luck, ...]] = lambda entry: ()
     """What an entry says about luck."""

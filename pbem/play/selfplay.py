@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from pbem.engine.advance import Advanced, Intake, Terms, advance, begin
 from pbem.engine.asked import Asked
 from pbem.engine.papers import Papers
-from pbem.engine.session import Dice
+from pbem.engine.session import Dice, Endless
 from pbem.engine.spec import RulesetSpec, Setup
 from pbem.model.chooser import Whims
 from pbem.model.decision import Decision
-from pbem.model.errors import RulesBug
 from pbem.model.sheet import Sheet
 from pbem.play.faces import NumberedFaces
 from pbem.play.random_player import RandomPlayer
@@ -23,10 +22,6 @@ MOST_EXCHANGES = 5000
 MOST_STOPS_IN_A_STEP = 400
 
 Player = Callable[[tuple[Asked, ...], Advanced], Sheet]
-
-
-class Endless(RulesBug):
-    """A game or a step that does not come to an end."""
 
 
 @dataclass(slots=True)
@@ -121,8 +116,7 @@ def partial_sheet(player: RandomPlayer) -> Player:
 def random_game(spec: RulesetSpec, setup: Setup, seed: int) -> Count:
     """One game from its seed."""
     count = Count()
-    windows = {topic.name: Whims(topic.name, seed).one(("pass", "ask")) for topic in spec.topics}
-    terms = Terms(spec, windows)
+    terms = Terms(spec, random_windows(spec, seed))
     for now in exchanges(terms, setup, NumberedFaces(seed), random_players(spec, seed)):
         count.exchanges += 1
         for stretch in now.stretches:
@@ -131,6 +125,12 @@ def random_game(spec: RulesetSpec, setup: Setup, seed: int) -> Count:
         if now.ending is not None:
             count.winner, count.words = now.ending.winner, now.ending.words
     return count
+
+
+def random_windows(spec: RulesetSpec, seed: int) -> dict[str, str]:
+    """What silence means in a random game, topic by topic and part by part."""
+    names = [*(topic.name for topic in spec.topics), *(part.name for part in spec.parts if part.window)]
+    return {name: Whims(name, seed).one(("pass", "ask")) for name in names}
 
 
 def random_options(spec: RulesetSpec, seed: int) -> dict[str, str]:

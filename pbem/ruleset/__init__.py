@@ -25,6 +25,8 @@ from pbem.model.chooser import Chooser, Whims
 from pbem.model.decision import Decision, Pick
 from pbem.model.errors import RulesBug
 from pbem.model.ids import BOX
+from pbem.model.misread import misread
+from pbem.model.names import named
 from pbem.model.outcome import Ending
 from pbem.model.position import Position, View
 from pbem.model.sheet import Order, Part
@@ -93,6 +95,8 @@ __all__ = [
     "event",
     "fewest_first",
     "first_option",
+    "misread",
+    "named",
     "no_lines",
     "record",
 ]

@@ -27,6 +27,7 @@ TYPES = frozenset(
         "standing",  # a seat's standing orders, from the next exchange
         "answer",  # the reply to a question that stopped the rules
         "away",  # a seat's absence, which moves its deadlines
+        "extension",  # more time, given by the referee
         "receipt",  # the closer has an envelope, and since when
         "close",  # from here the inputs of an exchange are fixed
         "reveal",  # a link and an opening, after the close

@@ -5,7 +5,8 @@ What a sheet may say comes as a plain value, the SheetForm; nothing here knows a
 
 from __future__ import annotations
 
-from pbem.sheets.draft import DraftLine, draft
+from pbem.model.telling import DraftLine
+from pbem.sheets.draft import draft
 from pbem.sheets.form import PartForm, SheetForm, TopicForm, letters
 from pbem.sheets.read import read_sheet, read_standing
 from pbem.sheets.write import print_line, print_sheet

@@ -31,7 +31,7 @@ def _answers(node: Node, form: SheetForm, notes: Notes) -> Answers:
     if is_none(node):
         return answers
     if not isinstance(node.value, dict):
-        notes.add(node.where, f"answers: read {seen(node)}, wanted answers by questions", "write Q1: a")
+        notes.add(node.where, f"answers: read {seen(node.value)}, wanted answers by questions", "write Q1: a")
         return answers
     labels = {fold(label): label for label in form.due}
     for written, said in node.value.items():
@@ -58,6 +58,9 @@ def _answer(label: str, decision: Decision, node: Node, notes: Notes) -> str | t
     items = node.value if isinstance(node.value, list) else [node]
     if is_none(node) and not _is_option(decision, node):
         items = []
+    if len(items) > len(decision.options):
+        notes.add(node.where, f"{label}: read {len(items)} options, there are {len(decision.options)}")
+        return ()
     picks = [_option(label, decision, item, notes) for item in items]
     read = [pick for pick in picks if pick is not None]
     for number, pick in enumerate(picks):
@@ -76,7 +79,7 @@ def _is_option(decision: Decision, node: Node) -> bool:
 def _option(label: str, decision: Decision, node: Node, notes: Notes) -> str | None:
     """The option that is meant: by its own words, by its letter, or by the beginning of its words."""
     if not isinstance(node.value, str) or not node.value.strip():
-        notes.add(node.where, f"{label}: read {seen(node)}, wanted an option", _choices(decision))
+        notes.add(node.where, f"{label}: read {seen(node.value)}, wanted an option", _choices(decision))
         return None
     said = node.value.strip()
     if said in decision.options:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import cast
 
 from pydantic import ValidationError
@@ -14,7 +14,7 @@ from pbem.model.names import did_you_mean
 from pbem.model.printable import printable
 from pbem.model.problem import Kind, Where
 from pbem.model.yamltext import Node, locate
-from pbem.sheets.notes import CASE, MOST_PROBLEMS, Notes, fold, quoted
+from pbem.sheets.notes import CASE, MOST_PROBLEMS, Notes, fold, quoted, seen
 from pbem.sheets.shapes import Shape
 
 SAID_BY_RULESET = (MISREAD, "value_error", "assertion_error")
@@ -91,8 +91,8 @@ def _wrong_form(key: str, errors: list[ErrorDetails], where: Where, notes: Notes
     else:
         wanted = list(dict.fromkeys(map(_wanted, errors)))
         name = f"{fold(key)}: " if key else ""
-        message = f"{name}read {_read(first['input'])}, wanted {' or '.join(wanted)}"
-        notes.add(where, message, _hint(errors, wanted))
+        message = f"{name}read {seen(first['input'])}, wanted {' or '.join(wanted)}"
+        notes.add(where, message, _hint(first, wanted))
 
 
 def _wanted(error: ErrorDetails) -> str:
@@ -103,20 +103,10 @@ def _wanted(error: ErrorDetails) -> str:
     return words.format(**context).replace("'", "")
 
 
-def _hint(errors: Iterable[ErrorDetails], wanted: list[str]) -> str:
-    first = next(iter(errors))
+def _hint(first: ErrorDetails, wanted: list[str]) -> str:
     if not isinstance(first["input"], str):
         return ""
     if wanted == ["a list"]:
         return f"write [{printable(first['input'], 40)}]"
     known = str(first.get("ctx", {}).get("expected", "")).replace("'", "").replace(" or ", ", ").split(", ")
     return did_you_mean(first["input"], known)
-
-
-def _read(value: object) -> str:
-    """What stood there."""
-    if isinstance(value, str):
-        return quoted(value) if value.strip() else "nothing"
-    if isinstance(value, dict):
-        return "a mapping"
-    return "a list" if isinstance(value, list | tuple) else "something else"

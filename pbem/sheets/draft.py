@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from pbem.model.printable import printable
+from pbem.model.telling import DraftLine
 from pbem.sheets.form import SheetForm
 from pbem.sheets.layout import scalar
 
 COMMENTS_AT = 32  # the column of a comment, counted from 0, if the line leaves room
 GAP = 3  # blanks before it if not
 NO_COMMENTS: Mapping[str, str] = MappingProxyType({})
-
-
-@dataclass(frozen=True, slots=True)
-class DraftLine:
-    """An order ready to be given (live), or offered behind a #; without text it is a remark."""
-
-    text: str = ""
-    comment: str = ""
-    live: bool = False
 
 
 def draft(

@@ -30,7 +30,7 @@ def _word(name: str, given: Given | None, form: SheetForm, notes: Notes) -> tupl
     if isinstance(value, str) and value.strip():
         return value.strip(), given.node.where
     wanted = "a whole number" if name == "exchange" else "a word"
-    notes.add(given.key, f"{name}: read {seen(given.node)}, wanted {wanted}", f"write {own}")
+    notes.add(given.key, f"{name}: read {seen(given.node.value)}, wanted {wanted}", f"write {own}")
     return "", Where()
 
 

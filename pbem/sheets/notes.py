@@ -79,11 +79,13 @@ def quoted(text: str) -> str:
     return f'"{printable(text, 40)}"'
 
 
-def seen(node: Node) -> str:
+def seen(value: object) -> str:
     """What stands there, for a message that says what was read."""
-    if isinstance(node.value, str):
-        return quoted(node.value) if node.value.strip() else "nothing"
-    return "a list" if isinstance(node.value, list) else "a mapping"
+    if isinstance(value, str):
+        return quoted(value) if value.strip() else "nothing"
+    if isinstance(value, dict):
+        return "a mapping"
+    return "a list" if isinstance(value, list | tuple) else "something else"
 
 
 def fold(name: str) -> str:

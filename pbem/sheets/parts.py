@@ -61,7 +61,7 @@ def _choice(name: str, node: Node, notes: Notes) -> str:
     if word in SETTINGS[name]:
         return word
     wanted = " or ".join(SETTINGS[name])
-    notes.add(node.where, f"{name}: read {seen(node)}, wanted {wanted}")
+    notes.add(node.where, f"{name}: read {seen(node.value)}, wanted {wanted}")
     return ""
 
 

@@ -40,7 +40,7 @@ def _read(
     notes.unread = {(problem.where.line, problem.where.column) for problem in problems}
     sheet = None
     if root is not None and not isinstance(root.value, dict):
-        notes.add(root.where, f"read {seen(root)} where a sheet should stand", f"begin with game: {form.game}")
+        notes.add(root.where, f"read {seen(root.value)} where a sheet should stand", f"begin with game: {form.game}")
     elif root is not None:
         given = _sorted(root, (*header, *others), notes)
         if is_for(given, form, header, notes):

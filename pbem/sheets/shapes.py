@@ -65,7 +65,7 @@ def shapes_of(node: Node, kind: type[Order], notes: Notes) -> list[Shape]:
         return _of_mapping(node, kind, notes)
     shape = _of_words(node, node.value, kind) if isinstance(node.value, str) else _of_body(node, kind)
     if shape is None:
-        notes.add(node.where, f"read {seen(node)} where an order should stand", f"write {example(kind)}")
+        notes.add(node.where, f"read {seen(node.value)} where an order should stand", f"write {example(kind)}")
     return [shape] if shape else []
 
 

@@ -17,7 +17,7 @@ def read_standing_orders(node: Node, form: SheetForm, notes: Notes) -> tuple[Sta
     if is_none(node):
         return ()
     if not isinstance(node.value, dict):
-        notes.add(node.where, f"standing: read {seen(node)}, wanted topics", "write TOPIC: words, one to a line")
+        notes.add(node.where, f"standing: read {seen(node.value)}, wanted topics", "write TOPIC: words, one to a line")
         return ()
     orders: list[StandingOrder] = []
     for written, said in node.value.items():
@@ -52,6 +52,8 @@ def _places(words: str, topic: TopicForm, where: Where, form: SheetForm, notes: 
     """The places named; None if one of them is not understood."""
     before, places = notes.fatal, []
     for word in filter(None, map(str.strip, words.split(","))):
+        if notes.fatal >= MOST_PROBLEMS:
+            break
         known = form.names.get(topic.places)
         place = word if known is None else resolve_name(word, known, topic.places)
         if isinstance(place, Problem):
@@ -81,12 +83,12 @@ def _wish(topic: TopicForm, node: Node, notes: Notes) -> Wish:
     if isinstance(node.value, list):
         for item in node.value:
             if not isinstance(item.value, str) or not item.value.strip():
-                notes.add(item.where, f"{topic.name}: read {seen(item)} in a list of picks, wanted text")
+                notes.add(item.where, f"{topic.name}: read {seen(item.value)} in a list of picks, wanted text")
         return tuple(" ".join(item.value.split()) for item in node.value if isinstance(item.value, str))
     words = " ".join(node.value.split()) if isinstance(node.value, str) else ""
     if not words:
         wanted = "words, a list of picks, or ask"
-        notes.add(node.where, f"{topic.name}: read {seen(node)}, wanted {wanted}")
+        notes.add(node.where, f"{topic.name}: read {seen(node.value)}, wanted {wanted}")
     elif words != ASK and words not in topic.words:
         _unlisted(topic, words, node.where, notes)
     return words

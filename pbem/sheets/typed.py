@@ -89,7 +89,7 @@ class LineReader:
         before = self.notes.fatal
         for item, words in zip(items, told, strict=True):
             if not words:
-                self.notes.add(item.where, f"read {seen(item)}, wanted a condition", "put one text after if:")
+                self.notes.add(item.where, f"read {seen(item.value)}, wanted a condition", "put one text after if:")
             elif words == QUIET and self.planning:
                 continue
             elif words == QUIET:

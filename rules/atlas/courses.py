@@ -7,6 +7,7 @@ and every town stays on its bank.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from pbem.kit.hexes import HexGrid, Point
 from rules.atlas.plane import ROW, Plane, Spot
@@ -17,7 +18,7 @@ Corners = tuple[Point, Point]
 def crossed(line: Sequence[Spot], plane: Plane) -> dict[str, int]:
     """The hexsides whose two middles lie on different sides of a line, with where along the line that is."""
     seen: dict[str, list[int]] = {}
-    for place, (start, end) in enumerate(zip(line, line[1:], strict=False)):
+    for place, (start, end) in enumerate(pairwise(line)):
         for side, one, other in _sides_near(start, plane):
             if _cross(start, end, one, other):
                 seen.setdefault(side, []).append(place)
@@ -75,9 +76,7 @@ def flipped(sides: dict[str, int], hex: str, grid: HexGrid, place: int) -> dict[
     return changed
 
 
-def _followed(
-    side: str, start: Point, at: dict[Point, set[str]], left: set[str], grid: HexGrid
-) -> tuple[str, ...]:
+def _followed(side: str, start: Point, at: dict[Point, set[str]], left: set[str], grid: HexGrid) -> tuple[str, ...]:
     line: list[str] = []
     here: str | None = side
     corner = start

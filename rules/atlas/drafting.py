@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import pairwise
 
 from pbem.kit.hexes import HexGrid, Point
 from pbem.kit.mapdata import expanded
@@ -54,6 +55,12 @@ class Draft:
         seen: set[str] = set()
         drawn: dict[str, tuple[tuple[str, ...], ...]] = {}
         for river in self._by_rank():
+            word = self.known.rivers.get(river)
+            if word is not None and word.course:
+                drawn[river] = (word.course,)
+                seen |= set(word.course)
+                taken |= courses.all_corners(word.course, self.grid)
+                continue
             lines = [courses.cut(line, taken, self.grid) for line in self._lines(river)]
             kept = tuple(line for line in lines if len(line) > 1 and not seen & set(line))
             if kept:
@@ -84,9 +91,7 @@ class Draft:
                     sides = self._bent(sides, side, word.along, word.not_along)
         return courses.chains(sides, self.grid)
 
-    def _bent(
-        self, sides: dict[str, int], side: str, along: Iterable[str], not_along: Iterable[str]
-    ) -> dict[str, int]:
+    def _bent(self, sides: dict[str, int], side: str, along: Iterable[str], not_along: Iterable[str]) -> dict[str, int]:
         """A course with one of a side's two hexes moved to the other bank, whichever suits better."""
         place = min(sides.values())
         near = courses.corners(side, self.grid)
@@ -111,15 +116,15 @@ class Draft:
     def roads(self) -> dict[str, str]:
         """Every hexside a road crosses, and the road's class."""
         words = self.known.roads
-        surveyor = Surveyor(
-            self.plane, self.wet, frozenset(words.none), frozenset(expanded(words.clear_of, self.grid))
-        )
+        surveyor = Surveyor(self.plane, self.wet, frozenset(words.none), frozenset(expanded(words.clear_of, self.grid)))
         for kind, chains in (("main", words.main), ("secondary", words.secondary)):
             for chain in chains:
                 surveyor.draw(kind, chain)
+        if words.complete:
+            return dict(sorted(surveyor.drawn.items()))
         for kind, chains in (("main", self.sheet.roads.main), ("secondary", self.sheet.roads.secondary)):
             for chain in chains:
-                for start, end in zip(chain, chain[1:], strict=False):
+                for start, end in pairwise(chain):
                     self._lay(surveyor, kind, start, end)
         for hex, word in self.known.exits.items():
             self._lead_out(surveyor, self.grid.proper(hex), word.towards, word.start)
@@ -138,7 +143,7 @@ class Draft:
         """A road from town to town, through every town of the game on its way."""
         way = self.net.way(start, {end})
         stops = [n for n, node in enumerate(way) if node in self.hexes_of_places]
-        for first, last in zip(stops, stops[1:], strict=False):
+        for first, last in pairwise(stops):
             leg = self.net.leg(way[first : last + 1])
             one, other = self.hexes_of_places[way[first]], self.hexes_of_places[way[last]]
             if one != other:
@@ -216,7 +221,11 @@ class Draft:
     @cached_property
     def terrain(self) -> dict[str, str]:
         survey = Survey(self.gazetteer, self.plane)
-        return {hex: survey.terrain(hex, self.sheet.terrain, self.sheet.default) for hex in self.grid.all()}
+        known = self.known.ground.terrain()
+        return {
+            hex: known.get(hex) or survey.terrain(hex, self.sheet.terrain, self.sheet.default)
+            for hex in self.grid.all()
+        }
 
     def degrees(self, hex: str) -> Degrees:
         return self.plane.degrees(self.plane.centre(hex))
@@ -233,7 +242,7 @@ def _straight(start: Spot, end: Spot) -> tuple[Spot, ...]:
 def _east_of(spot: Spot, line: tuple[Spot, ...]) -> bool:
     """Does a line that runs from north to south leave this spot to its east?"""
     west_of_line = False
-    for start, end in zip(line, line[1:], strict=False):
+    for start, end in pairwise(line):
         if (start.y > spot.y) != (end.y > spot.y):
             x = start.x + (spot.y - start.y) / (end.y - start.y) * (end.x - start.x)
             west_of_line ^= x > spot.x

@@ -55,6 +55,7 @@ class RiverWord(Form):
 
     along: Chain = ()
     not_along: Chain = ()
+    course: Chain = ()  # all of it, hexside by hexside, downstream
 
 
 class CrossingWord(Form):
@@ -70,6 +71,7 @@ class HexRoads(Form):
     secondary: tuple[Chain, ...] = ()
     none: Chain = ()
     clear_of: Chain = ()  # hexes no road enters
+    complete: bool = False  # no roads but these
 
 
 class ExitWord(Exit):
@@ -94,18 +96,35 @@ class WallWord(Form):
     complete: bool = False  # nothing but these
 
 
+class GroundWord(Form):
+    """Terrain in letters: for each row its letters from the lowest column number on, "." for none said."""
+
+    letters: dict[str, str] = Field(default_factory=dict)
+    rows: dict[str, str] = Field(default_factory=dict)
+
+    def terrain(self) -> dict[str, str]:
+        """The terrain of every hex that has a letter."""
+        return {
+            f"{row}{column:02}": self.letters[letter]
+            for row, text in self.rows.items()
+            for column, letter in enumerate(text, 1)
+            if letter in self.letters
+        }
+
+
 class Overrides(Form):
     """What the rulebook, its errata and examples, and public reports fix: it wins over the atlas."""
 
-    pins: dict[str, str] = {}  # place of the atlas: its hex in this game
-    hexes: dict[str, Place] = {}
-    rivers: dict[str, RiverWord] = {}
-    bridges: dict[str, CrossingWord] = {}
-    fords: dict[str, CrossingWord] = {}
+    pins: dict[str, str] = Field(default_factory=dict)  # place of the atlas: its hex in this game
+    hexes: dict[str, Place] = Field(default_factory=dict)
+    ground: GroundWord = GroundWord()
+    rivers: dict[str, RiverWord] = Field(default_factory=dict)
+    bridges: dict[str, CrossingWord] = Field(default_factory=dict)
+    fords: dict[str, CrossingWord] = Field(default_factory=dict)
     no_bridges: Chain = ()
     roads: HexRoads = HexRoads()
-    exits: dict[str, ExitWord] = {}
+    exits: dict[str, ExitWord] = Field(default_factory=dict)
     german: GermanWord = GermanWord()
     wall: WallWord = WallWord()
-    edges: dict[str, Chain] = {}
-    areas: dict[str, Chain] = {}
+    edges: dict[str, Chain] = Field(default_factory=dict)
+    areas: dict[str, Chain] = Field(default_factory=dict)

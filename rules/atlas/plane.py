@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from pbem.kit.hexes import HexGrid
@@ -86,7 +87,7 @@ class Plane:
     def line(self, points: Sequence[Degrees]) -> tuple[Spot, ...]:
         """A line on the rubber sheet, in short pieces."""
         spots: list[Spot] = []
-        for start, end in zip(points, points[1:], strict=False):
+        for start, end in pairwise(points):
             pieces = max(1, int(self.flat(start).off(self.flat(end)) / STEP))
             for n in range(pieces):
                 t = n / pieces

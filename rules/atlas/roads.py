@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from itertools import pairwise
 
 from rules.atlas.gazetteer import Degrees, Gazetteer, RoadEdge
 from rules.atlas.plane import Plane, Spot
@@ -62,7 +63,7 @@ class RoadNet:
         """The line of a way, bends included."""
         line: list[Degrees] = [self._gazetteer.at(nodes[0])]
         rivers: set[str] = set()
-        for start, end in zip(nodes, nodes[1:], strict=False):
+        for start, end in pairwise(nodes):
             edge = min((e for there, e in self._edges[start] if there == end), key=lambda e: e.km)
             line += edge.via if edge.start == start else edge.via[::-1]
             line.append(self._gazetteer.at(end))
@@ -71,10 +72,7 @@ class RoadNet:
 
     def km(self, nodes: Sequence[str]) -> float:
         """The length of a way."""
-        return sum(
-            min(edge.km for there, edge in self._edges[start] if there == end)
-            for start, end in zip(nodes, nodes[1:], strict=False)
-        )
+        return sum(min(edge.km for there, edge in self._edges[start] if there == end) for start, end in pairwise(nodes))
 
     def _back(self, end: str, before: dict[str, str]) -> tuple[str, ...]:
         way = [end]
@@ -96,7 +94,7 @@ class Surveyor:
 
     def draw(self, kind: str, hexes: Sequence[str]) -> None:
         """Put a road on the map along these hexes."""
-        for one, other in zip(hexes, hexes[1:], strict=False):
+        for one, other in pairwise(hexes):
             side = self.plane.grid.hexside(one, other)
             if self.drawn.get(side) != "main":
                 self.drawn[side] = kind

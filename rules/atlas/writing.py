@@ -85,9 +85,7 @@ class Writer:
             places[hex] |= names
         for hex, place in draft.known.hexes.items():
             at = places[draft.grid.proper(hex)]
-            at |= {
-                key: _word(value) for key, value in place.model_dump(by_alias=True, exclude_defaults=True).items()
-            }
+            at |= {key: _word(value) for key, value in place.model_dump(by_alias=True, exclude_defaults=True).items()}
             if place.terrain == draft.sheet.default and place.terrain:
                 at["terrain"] = place.terrain
         return places
@@ -163,7 +161,9 @@ class Writer:
         return {"certainty": str(known[0].certainty), "source": quoted(known[0].source)} if known else {}
 
     def _roads(self) -> str:
-        kinds = {kind: [side for side, one in self._draft.roads.items() if one == kind] for kind in ("main", "secondary")}
+        kinds = {
+            kind: [side for side, one in self._draft.roads.items() if one == kind] for kind in ("main", "secondary")
+        }
         return "roads:\n" + "".join(_listed(f"  {kind}", sides) for kind, sides in kinds.items() if sides)
 
     def _exits(self) -> str:

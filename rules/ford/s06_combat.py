@@ -218,7 +218,9 @@ def exchange(table: Ford, umpire: Umpire, line: AttackLine, attackers: list[Unit
     victim = max(defenders, key=by_worth)
     worth = victim.step_worth
     umpire.do("6.72", StepLost(victim.id))
-    if sum(unit.step_worth for unit in attackers) <= worth:
+    if worth == 0:
+        paying: tuple[str, ...] = ()  # a step that is worth nothing costs nothing
+    elif sum(unit.step_worth for unit in attackers) <= worth:
         paying = ids_of(attackers)  # too weak to pay, all lose a step
     else:
         paying = umpire.choose(

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from pbem.ruleset import Order
+from pbem.ruleset import Order, named
+
+Hex = Annotated[str, named("hex")]
+Unit = Annotated[str, named("unit")]
+Card = Annotated[str, named("card")]
 
 
 class PlotLine(Order):
     """`plot: {mine: bridge}` for Red, `plot: {objective: Alder}` for Blue."""
 
-    mine: str = ""
-    objective: str = ""
+    mine: Annotated[str, named("crossing")] = ""
+    objective: Annotated[str, named("town")] = ""
 
 
 class DiscardLine(Order):
@@ -21,7 +25,7 @@ class DiscardLine(Order):
 
     word: ClassVar[str] = "card"
 
-    card: str
+    card: Card
 
 
 class ArrivalLine(Order):
@@ -30,7 +34,7 @@ class ArrivalLine(Order):
     subject: ClassVar[str] = "unit"
     body: ClassVar[str] = "what"
 
-    unit: str
+    unit: Unit
     what: Literal["arrive", "hold back"]
 
 
@@ -40,9 +44,9 @@ class MarchLine(Order):
     subject: ClassVar[str] = "unit"
     body: ClassVar[str] = "path"
 
-    unit: str
-    path: tuple[str, ...] = ()
-    to: str = ""
+    unit: Unit
+    path: tuple[Hex, ...] = ()
+    to: Hex = ""
 
     @model_validator(mode="before")
     @classmethod
@@ -60,12 +64,12 @@ class MarchLine(Order):
 class AttackLine(Order):
     """`{attack: 0503, with: [1 Foot, 2 Foot], guns: [1 Guns], card: Volley 1, then: advance 1 Foot}`."""
 
-    attack: str
-    with_: tuple[str, ...] = Field(alias="with", min_length=1)
-    guns: tuple[str, ...] = ()
-    card: str = ""
+    attack: Hex
+    with_: tuple[Unit, ...] = Field(alias="with", min_length=1)
+    guns: tuple[Unit, ...] = ()
+    card: Card = ""
     min: str = ""
-    losses: tuple[str, ...] = ()
+    losses: tuple[Unit, ...] = ()
     then: str = ""
 
     @field_validator("then")

@@ -133,6 +133,7 @@ TOPICS = (
         misread=misread_retreat,
         words=("toward HEX", "away from HEX", "into towns"),
         places=place_of_retreat,
+        place="hex",
     ),
     Topic(
         name="advance",

@@ -80,8 +80,9 @@ def farthest() -> int:
 def cannot_follow(table: Bulge, lay: Lay, unit: Unit, route: Route) -> Cannot | None:
     """Why a unit cannot take this way."""
     if route.strategic:
-        if problem := cannot_go_strategic(table, lay, unit, route.spaces):
-            return problem
+        wrong = cannot_go_strategic(table, lay, unit) or cannot_pass_strategic(table, lay, unit, route.spaces)
+        if wrong:
+            return wrong
     elif len(route.spaces) > allowance(unit):
         return "7.1", f"{unit.id} may move {allowance(unit)}, that is {len(route.spaces)} spaces"
     here, alone = unit.space, len(route.spaces) == 1
@@ -128,21 +129,26 @@ def cannot_cross_meuse(table: Bulge, unit: Unit, here: str, space: str) -> Canno
     return "7.9", f"{unit.id} is British and may not cross the Meuse yet", "until a German unit comes to the river"
 
 
-def cannot_go_strategic(table: Bulge, lay: Lay, unit: Unit, spaces: tuple[str, ...]) -> Cannot | None:
-    """7.3, 5.3 Who may move strategically, when, and through what."""
+def cannot_go_strategic(table: Bulge, lay: Lay, unit: Unit) -> Cannot | None:
+    """7.3, 5.3 Why a unit makes no strategic move now, wherever to."""
     if unit.side == "german":
         first, last = the_calendar().german_strategic
         if unit.kind == "infantry":
             return "7.3", f"{unit.id} is German infantry, no strategic movement"
         if table.surprise:
-            return "5.3", "no German strategic movement before Dec 17"
-        if not first <= table.day <= last:
+            return "5.3", f"no German strategic movement before Dec {first}"
+        if table.day > last:
             return "7.3", f"no German strategic movement after Dec {last}"
-    least = farthest() if table.options.get("strategic move") == "exactly three" else 2
-    if not least <= len(spaces) <= farthest():
-        return "7.3", f"a strategic move is three spaces, that is {len(spaces)}"
     if lay.has(unit.space, FOE[unit.side]):
         return "7.3", f"{unit.id} starts in contested {unit.space}, no strategic move"
+    return None
+
+
+def cannot_pass_strategic(table: Bulge, lay: Lay, unit: Unit, spaces: tuple[str, ...]) -> Cannot | None:
+    """7.3 Why a strategic move cannot lead through these spaces."""
+    least = farthest() if table.options.get("strategic move") == "exactly three" else 2  # R-10
+    if not least <= len(spaces) <= farthest():
+        return "7.3", f"a strategic move is three spaces, that is {len(spaces)}"
     for space in spaces:
         if not lay.safe(space, unit.side):
             why = "enemies are in it" if lay.has(space, FOE[unit.side]) else "the enemy controls it"
@@ -203,8 +209,14 @@ def destinations(table: Bulge, unit: Unit) -> dict[str, Route]:
     if cannot_leave(table, unit):
         return {}
     lay, found = lay_of(table), dict[str, Route]()
-    for route in routes(unit):
+    for route in open_routes(table, lay, unit):
         end = route.spaces[-1]
         if end not in found and cannot_follow(table, lay, unit, route) is None:
             found[end] = route
     return found
+
+
+def open_routes(table: Bulge, lay: Lay, unit: Unit) -> Iterator[Route]:
+    """Ways of the kinds that a unit may take now."""
+    no_strategic = cannot_go_strategic(table, lay, unit) is not None
+    return (route for route in routes(unit) if not (route.strategic and no_strategic))

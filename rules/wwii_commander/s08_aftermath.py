@@ -12,6 +12,8 @@ from rules.wwii_commander.s08_chances import Combat
 from rules.wwii_commander.sheets import BreakLine
 from rules.wwii_commander.table import Bulge, Unit, lay_of, room, units_in
 
+Facts = dict[str, str | int | tuple[str, ...]]
+
 STAND = "stand"
 APART = "apart"
 STAY = "stay"
@@ -25,7 +27,7 @@ def ask_retreat(table: Bulge, umpire: Umpire, combat: Combat, hits: int) -> str:
     options = retreat_options(table, combat, hits)
     units = tuple(unit.id for unit in combat.defenders)
     left = sum(unit.strength for unit in combat.defenders)
-    facts = {"hits": hits, "space": combat.space, "units": units, "strength": left}
+    facts: Facts = {"hits": hits, "space": combat.space, "units": units, "strength": left}
     prompt = f"{' and '.join(units)} in {combat.space}: {hits} of {left} points lost, or one less and away?"
     choice = umpire.ask("8.9", FOE[combat.side], "retreat", prompt, options, facts=facts)
     if choice != STAND:
@@ -98,7 +100,7 @@ def ask_refuge(table: Bulge, umpire: Umpire, unit: Unit, rest: tuple[Unit, ...])
     """8.9 One of several spaces, such that the others still find theirs."""
     ways = {other.id: refuges(table, other, unit.space) for other in (unit, *rest)}
     options = [space for space in ways[unit.id] if fit(table, ways, rest, (space,))]
-    facts = {"space": unit.space, "units": (unit.id,)}
+    facts: Facts = {"space": unit.space, "units": (unit.id,)}
     return umpire.ask("8.9", unit.side, "retreat to", f"{unit.id} retreats where?", options, facts=facts)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.ruleset import Cannot, Umpire
-from rules.wwii_commander.board import the_map, the_scenario
+from rules.wwii_commander.board import the_map
 from rules.wwii_commander.events import Delayed, Entered, NotUsed
 from rules.wwii_commander.s09_supply import has_supply, supplied_spaces
 from rules.wwii_commander.sheets import DayLine
@@ -17,10 +17,11 @@ NONE = "none"
 
 def due(table: Bulge, side: str) -> list[Unit]:
     """4.3, 10.2 What the calendar has for this day, and what has waited."""
-    last = the_scenario(table.scenario).last
-    waiting = [unit for _, unit in sorted(table.units.items()) if unit.side == side and not unit.space and not unit.fate]
+    waiting = [
+        unit for _, unit in sorted(table.units.items()) if unit.side == side and not unit.space and not unit.fate
+    ]
     arrivals = [(unit, unit.data.arrives) for unit in waiting]
-    return [unit for unit, when in arrivals if when and when.day <= min(table.day, last)]
+    return [unit for unit, when in arrivals if when and when.day <= table.day]
 
 
 def entry_spaces(table: Bulge, unit: Unit) -> list[str]:
@@ -39,7 +40,7 @@ def spaces_of_letters(unit: Unit) -> tuple[str, ...]:
         return tuple(name for letter in GERMAN_LETTERS for name in the.lettered(letter))
     if not unit.delayed or unit.data.nation == "british":
         return the.lettered(arrives.letter)
-    barred = {the.spaces[name].edge for name in the.lettered(arrives.letter)}
+    barred: set[str] = {the.spaces[name].edge for name in the.lettered(arrives.letter)}
     return tuple(name for name in the.edges_of(unit.side) if the.spaces[name].letters and not _barred(name, barred))
 
 

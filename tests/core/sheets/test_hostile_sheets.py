@@ -112,6 +112,12 @@ def test_a_sheet_of_wrong_names_is_not_compared_with_all_names_for_each() -> Non
     assert len(problems) == MOST_PROBLEMS
 
 
+def test_a_standing_order_for_wrong_places_is_not_compared_with_all_names_for_each() -> None:
+    wrong = ", ".join(f"9{number:03}" for number in range(150))
+    _, problems = read_quietly(f"{HEAD}standing:\n  retreat at {wrong}: ask\nanswers: {{Q1: a, Q2: a}}\n")
+    assert len(problems) == MOST_PROBLEMS
+
+
 def test_problems_that_matter_are_not_pushed_out_by_doubts() -> None:
     doubtful = "  - {HQ: hold, else: hold}\n" * (MOST_PROBLEMS + 10)
     sheet, problems = read_quietly(f"{HEAD}movement:\n{doubtful}  - {{HQ: 0999}}\n")

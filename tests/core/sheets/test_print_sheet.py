@@ -203,3 +203,9 @@ def test_lines_are_printed_as_people_write_them() -> None:
         "standing:\n"
         "  immunity at 0906: waive at 7-1\n"
     )
+
+
+def test_an_alternative_with_an_alternative_is_printed_whole() -> None:
+    other = Move(unit="HQ", path=("0905",), else_=Move(unit="HQ", path=()))
+    order = Move(unit="HQ", path=("0906",), if_=("0906 cleared",), else_=other)
+    assert print_line(order) == "{if: 0906 cleared, HQ: 0906, else: {HQ: 0905, else: hold}}"

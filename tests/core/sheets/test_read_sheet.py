@@ -158,6 +158,7 @@ def test_answers_are_options_or_their_letters(answers: str, picks: tuple[str, tu
         ("{Q1: [a], Q2: a}", "Q1: read a list, wanted an option"),
         ("{Q1: a, Q2: none}", "Q2: read 0 options, wanted 1 to 2"),
         ("{Q1: a, Q2: [a, b, c]}", "Q2: read 3 options, wanted 1 to 2"),
+        ("{Q1: a, Q2: [a, b, c, d]}", "Q2: read 4 options, there are 3"),
         ("{Q1: a, Q2: [a, 1/5]}", 'Q2: "1/5" a second time'),
         ("{Q1: a, Q2: a, Q9: a}", 'no question "Q9"'),
         ("{Q1: a, q1: b, Q2: a}", "Q1 is answered a second time"),

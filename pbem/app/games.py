@@ -1,0 +1,119 @@
+"""What systems there are, what their data rests on, and what a rule case says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pbem.app.rulesets import installed, ruleset
+from pbem.engine.spec import RulesetSpec
+from pbem.kit.data import CERTAINTIES, Shares, read_data
+from pbem.model.errors import Refused
+from pbem.model.names import did_you_mean
+from pbem.model.yamltext import plain, read
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    """A data file of a ruleset and how many of its values are of each certainty."""
+
+    name: str
+    shares: Shares
+
+    @property
+    def weakness(self) -> tuple[int, int]:
+        """Files with the largest part of reconstructed values count as the weakest."""
+        total = sum(self.shares.values()) or 1
+        return self.shares.get("reconstructed", 0) * 1000 // total, self.shares.get("inferred", 0) * 1000 // total
+
+
+def data_files(spec: RulesetSpec) -> list[DataFile]:
+    """All data files of a ruleset, by name."""
+    folder = Path(spec.folder, "data")
+    found = []
+    for path in sorted(folder.rglob("*.yaml")):
+        data, problems = read_data(path.read_text(encoding="utf-8"), path.name)
+        if data is None or problems:
+            raise Refused(f"{path.name} of {spec.name} cannot be read", "pbem data check says what is wrong")
+        found.append(DataFile(path.relative_to(folder).as_posix(), data.shares()))
+    return found
+
+
+def percentages(shares: Shares) -> dict[str, int]:
+    """The shares in whole percent that add up to a hundred: what is lost by rounding goes to the largest rest."""
+    total = sum(shares.values())
+    if not total:
+        return dict.fromkeys(CERTAINTIES, 0)
+    exact = {certainty: shares.get(certainty, 0) * 100 for certainty in CERTAINTIES}
+    whole = {certainty: value // total for certainty, value in exact.items()}
+    by_rest = sorted(CERTAINTIES, key=lambda certainty: -(exact[certainty] % total))
+    for certainty in by_rest[: 100 - sum(whole.values())]:
+        whole[certainty] += 1
+    return {str(certainty): share for certainty, share in whole.items()}
+
+
+def together(files: list[DataFile]) -> Shares:
+    total: Shares = dict.fromkeys(CERTAINTIES, 0)
+    for file in files:
+        for certainty, count in file.shares.items():
+            total[certainty] = total.get(certainty, 0) + count
+    return total
+
+
+def game(name: str) -> dict[str, Any]:
+    """All about one system, as data."""
+    spec = ruleset(name)
+    files = data_files(spec)
+    return {
+        "system": spec.name,
+        "title": spec.title,
+        "mark": spec.mark,
+        "version": spec.version,
+        "sides": list(spec.sides),
+        "needs_referee": bool(spec.secrets),
+        "bots": sorted(spec.bots),
+        "scenarios": [{"name": s.name, "title": s.title, "words": s.words} for s in spec.scenarios],
+        "options": [
+            {"name": o.name, "choices": list(o.choices), "default": o.default, "case": o.case, "words": o.words}
+            for o in spec.options
+        ],
+        "data": [{"file": file.name, **percentages(file.shares)} for file in files],
+        "shares": percentages(together(files)),
+        "weakest": max(files, key=lambda file: file.weakness).name if files else "",
+    }
+
+
+def games() -> list[dict[str, Any]]:
+    return [game(name) for name in installed()]
+
+
+def rule(system: str, case: str) -> dict[str, Any]:
+    """A case: our summary, its state, and the rulings that read it."""
+    spec = ruleset(system)
+    cases = _listing(spec, "cases.yaml")
+    if case not in cases:
+        hint = did_you_mean(case, cases) or f"pbem rule {system} lists them all"
+        raise Refused(f"{spec.mark} has no case {case!r}", hint)
+    rulings = _listing(spec, "rulings.yaml")
+    about = {name: ruling for name, ruling in rulings.items() if case in _cases_of(ruling)}
+    return {"case": f"{spec.mark} {case}", **cases[case], "rulings": about}
+
+
+def rules(system: str) -> dict[str, Any]:
+    """Every case of a system, by its number."""
+    return _listing(ruleset(system), "cases.yaml")
+
+
+def _cases_of(ruling: dict[str, Any]) -> list[str]:
+    case = ruling.get("case", "")
+    return case if isinstance(case, list) else [part.strip() for part in str(case).split(",")]
+
+
+def _listing(spec: RulesetSpec, name: str) -> dict[str, Any]:
+    path = Path(spec.folder, name)
+    node, problems = read(path.read_text(encoding="utf-8"), name)
+    data = plain(node) if node is not None else None
+    if problems or not isinstance(data, dict):
+        raise Refused(f"{name} of {spec.name} cannot be read", problems[0].message if problems else "")
+    return data

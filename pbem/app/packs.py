@@ -1,0 +1,38 @@
+"""Data packs of users, and the schema files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.app.rulesets import installed, ruleset
+from pbem.app.schemas import schemas
+from pbem.kit.data import read_data
+from pbem.model.errors import Refused
+from pbem.model.problem import Problem, Where
+
+
+def check_pack(pack: Path) -> tuple[int, list[Problem]]:
+    """How many files were read, and all their faults."""
+    files = sorted(pack.rglob("*.yaml")) if pack.is_dir() else [pack]
+    if not files:
+        raise Refused(f"{pack} holds no .yaml file", "docs/your-own-map.md says what a pack is made of")
+    problems: list[Problem] = []
+    for path in files:
+        name = path.relative_to(pack).as_posix() if pack.is_dir() else path.name
+        try:
+            text = path.read_bytes().decode("utf-8")
+        except UnicodeDecodeError as error:
+            where = Where(file=name)
+            problems.append(Problem(kind="invalid", case="data", message=f"not UTF-8, byte {error.start}", where=where))
+            continue
+        problems += read_data(text, name)[1]
+    return len(files), problems
+
+
+def write_schemas(into: Path) -> list[str]:
+    """Write all schemas; the names of the files written."""
+    into.mkdir(parents=True, exist_ok=True)
+    found = schemas([ruleset(name) for name in installed()])
+    for name, text in found.items():
+        Path(into, name).write_text(text, encoding="utf-8")
+    return list(found)

@@ -1,0 +1,286 @@
+"""The report of an exchange: one document, told from what its reader may know, in one order for all games.
+
+Reports are recomputed byte for byte by the audit, so nothing in them comes from anywhere but the arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.app.forms import labelled
+from pbem.engine.advance import Stretch
+from pbem.engine.papers import Note
+from pbem.engine.spec import RulesetSpec
+from pbem.model.decision import Decision
+from pbem.model.document import (
+    Block,
+    Document,
+    Inline,
+    Map,
+    Option,
+    Question,
+    Row,
+    Rows,
+    Secret,
+    Section,
+)
+from pbem.model.entry import Entry, told_to
+from pbem.model.errors import RulesBug
+from pbem.model.outcome import Ending
+from pbem.model.picture import Picture
+from pbem.model.position import View
+from pbem.model.telling import Chapter, Story, Wording
+from pbem.play.luck import Fortune, fortunes
+from pbem.report import Format, render
+from pbem.sheets.form import letters
+
+FILES: dict[str, Format] = {"report.txt": "text", "report.html": "html"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bulletin:
+    """Everything a report of one exchange tells.  `reader`: a side, or None for everyone."""
+
+    spec: RulesetSpec
+    game: str
+    """The game's short name."""
+    exchange: int
+    scenario: str
+    options: Mapping[str, str]
+    before: Any
+    """The table as the last report left it."""
+    after: Any
+    stretches: tuple[Stretch, ...]
+    due: tuple[Decision, ...]
+    deadline: str = ""
+    head: str = ""
+    """The record's digest in hexadecimal, as far as it is shown."""
+    label: str = ""
+    """Four words of it."""
+    reader: str | None = None
+    own: Any = None
+    notes: tuple[Note, ...] = ()
+    earlier: tuple[Entry, ...] = ()
+    """The entries of all exchanges before, for the luck of the whole game."""
+    ending: Ending | None = None
+    missed: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    """More for the head: who missed, what was set aside."""
+
+
+def report_files(bulletin: Bulletin) -> dict[str, bytes]:
+    """The files of a report by their names."""
+    document = report(bulletin)
+    files = {name: _bytes(render(document, format)) for name, format in FILES.items()}
+    if (picture := picture_of(bulletin)) is not None:
+        from pbem.report import render_map
+
+        files["map.svg"] = _bytes(render_map(picture, "svg"))
+    return files
+
+
+def _bytes(rendered: str | bytes) -> bytes:
+    return rendered.encode("utf-8") if isinstance(rendered, str) else rendered
+
+
+def report(bulletin: Bulletin) -> Document:
+    """The report: head, what is due, the story, the score, the questions, what comes next, luck, the book."""
+    spec, words = bulletin.spec, wording(bulletin.spec)
+    story = story_of(bulletin)
+    blocks: list[Block] = [Rows((_due(bulletin), Row("SHORT", words.short(story))))]
+    if (picture := picture_of(bulletin)) is not None:
+        blocks.append(Map(picture))
+    blocks += words.phases(story)
+    if bulletin.reader is not None and (secret := _secret(bulletin, words)) is not None:
+        blocks.append(secret)
+    victory = words.victory(bulletin.after)
+    blocks.append(Rows((Row("VICTORY", " ".join(victory)),)))
+    blocks += _questions(bulletin, words)
+    blocks.append(Rows(tuple(_foot(bulletin, words))))
+    return Document(
+        title=spec.title.upper(),
+        tags=(f"game {bulletin.game}", f"exchange {bulletin.exchange}", f"scenario {bulletin.scenario}"),
+        subtitle=words.turn(bulletin.before),
+        audience=_audience(bulletin),
+        lines=(*_options(bulletin), *bulletin.lines),
+        blocks=tuple(blocks),
+        system=spec.mark,
+    )
+
+
+def wording(spec: RulesetSpec) -> Wording:
+    if spec.wording is None:
+        raise RulesBug(f"{spec.name} has no wording")
+    return spec.wording
+
+
+def story_of(bulletin: Bulletin) -> Story:
+    """What the reader may know of what happened."""
+    chapters = tuple(
+        Chapter(
+            stretch.step,
+            stretch.turn,
+            told_to(bulletin.reader, stretch.told.entries),
+            tuple(roll for roll in stretch.told.rolls if roll.only in (None, bulletin.reader)),
+        )
+        for stretch in bulletin.stretches
+    )
+    return Story(bulletin.before, bulletin.after, chapters, bulletin.reader, bulletin.own)
+
+
+def picture_of(bulletin: Bulletin) -> Picture | None:
+    draw = wording(bulletin.spec).picture
+    view = View(bulletin.reader or "", bulletin.after, bulletin.own)
+    return draw(view, story_of(bulletin)) if draw else None
+
+
+def _audience(bulletin: Bulletin) -> str:
+    if bulletin.reader is None:
+        return "for everyone"
+    hidden = ", SECRET PARTS" if bulletin.own is not None else ""
+    return f"for: {bulletin.reader}{hidden}"
+
+
+def _options(bulletin: Bulletin) -> tuple[str, ...]:
+    """The charter's options, where they are not the usual ones."""
+    usual = {option.name: option.default for option in bulletin.spec.options}
+    other = [f"{name} {choice}" for name, choice in sorted(bulletin.options.items()) if usual.get(name) != choice]
+    return (f"Options: {', '.join(other)}",) if other else ()
+
+
+def _due(bulletin: Bulletin) -> Row:
+    """Who owes what by when."""
+    if bulletin.ending is not None:
+        return Row("DUE", "nothing: the game is over")
+    by = f", by {bulletin.deadline}" if bulletin.deadline else ""
+    sides = sorted({decision.side for decision in bulletin.due})
+    owed = [f"{side}: {_owed([d for d in bulletin.due if d.side == side])}" for side in sides]
+    return Row("DUE", "; ".join(owed) + by)
+
+
+def _owed(due: list[Decision]) -> str:
+    """What one side owes; what it is asked about stays hidden where the question is sealed."""
+    parts = [d for d in due if d.kind == "part"]
+    questions = len(due) - len(parts)
+    said = ["a sheet"] if parts else []
+    if questions:
+        said.append("one answer" if questions == 1 else f"{questions} answers")
+    return " and ".join(said)
+
+
+def _secret(bulletin: Bulletin, words: Wording) -> Secret | None:
+    """What stands under FOR YOUR EYES: the side's own secrets, and what became of its papers."""
+    side = bulletin.reader or ""
+    blocks: list[Block] = []
+    if bulletin.own is not None:
+        blocks += words.secrets(View(side, bulletin.after, bulletin.own))
+    told = [note for note in bulletin.notes if note.side == side]
+    blocks += [f"{f'line {note.where.line}: ' if note.where.line else ''}{note.words}" for note in told]
+    return Secret(side, blocks=tuple(blocks)) if blocks else None
+
+
+def _questions(bulletin: Bulletin, words: Wording) -> list[Block]:
+    """The reader's own questions with their options; everyone learns who is asked, no more."""
+    mine = [decision for decision in bulletin.due if decision.side == bulletin.reader]
+    asked = [
+        _question(bulletin, words, label, decision)
+        for label, decision in labelled(mine).items()
+        if decision.kind != "part"
+    ]
+    again = [
+        f"{decision.topic}: {decision.prompt} ({decision.case})"
+        for decision in mine
+        if decision.kind == "part" and "again" in decision.facts
+    ]
+    if not asked and not again:
+        return []
+    return [Section("QUESTIONS", f"for {bulletin.reader}", (*again, *asked))]
+
+
+def _question(bulletin: Bulletin, words: Wording, label: str, decision: Decision) -> Question:
+    told = [words.option(decision, option, bulletin.after) for option in decision.options]
+    marks = letters(decision)
+    return Question(
+        label,
+        _prompt(decision),
+        tuple(Option(mark, text) for mark, text in zip(marks, told, strict=True)),
+        f"pbem answer {label} {_example(decision, marks)}".rstrip(),
+        bulletin.deadline,
+        _silence(bulletin, decision, marks),
+    )
+
+
+def _prompt(decision: Decision) -> Inline:
+    if decision.kind == "several":
+        count = f"{decision.least}" if decision.least == decision.most else f"{decision.least} to {decision.most}"
+        return f"{decision.prompt} (name {count}; {decision.case})"
+    return f"{decision.prompt} ({decision.case})"
+
+
+def _example(decision: Decision, marks: tuple[str, ...]) -> str:
+    return marks[0] if decision.kind == "one" else " ".join(marks[: max(1, decision.least)])
+
+
+def _silence(bulletin: Bulletin, decision: Decision, marks: tuple[str, ...]) -> str:
+    """What silence will mean, by the same default that the engine takes."""
+    view = View(decision.side, bulletin.after, bulletin.own)
+    pick = decision.otherwise
+    if pick is None:
+        found = bulletin.spec.topic(decision.topic).default(view, decision)
+        pick = found if isinstance(found, str | tuple) else ""
+    named = (pick,) if isinstance(pick, str) else pick
+    by_option = dict(zip(decision.options, marks, strict=True))
+    return ", ".join(by_option[option] for option in named if option in by_option) or "none of them"
+
+
+def _foot(bulletin: Bulletin, words: Wording) -> list[Row]:
+    rows = [Row("NEXT", _next(bulletin, words))]
+    rows.append(Row("LUCK", _luck(bulletin, words)))
+    if bulletin.head:
+        rows.append(Row("BOOK", f"{bulletin.label}     head {bulletin.head}"))
+        rows.append(Row("CHECK", _check(bulletin)))
+    return rows
+
+
+def _next(bulletin: Bulletin, words: Wording) -> str:
+    if bulletin.ending is not None:
+        return f"The game is over: {bulletin.ending.words} ({bulletin.spec.mark} {bulletin.ending.case})."
+    sides = sorted({decision.side for decision in bulletin.due})
+    return f"{words.turn(bulletin.after)}. " + " ".join(f"{side}: pbem draft." for side in sides)
+
+
+def _check(bulletin: Bulletin) -> str:
+    rolls = [roll for chapter in story_of(bulletin).chapters for roll in chapter.rolls if roll.only is None]
+    example = f"     one die by hand: pbem dice explain {die_name(rolls[0].exchange, rolls[0].key)}" if rolls else ""
+    return f"pbem audit book{example}"
+
+
+def die_name(exchange: int, key: tuple[str, ...]) -> str:
+    """exchange/phase/place[/what], the case left out and `die` not said."""
+    step, *places, _case, subject = key
+    parts = [str(exchange), step.rsplit("/", 1)[-1], *places]
+    return "/".join(parts if subject == "die" else [*parts, subject])
+
+
+def _luck(bulletin: Bulletin, words: Wording) -> str:
+    """Each side's luck in this exchange and in the whole game."""
+    now = [luck for entry in _public(bulletin) for luck in words.luck(entry)]
+    whole = [luck for entry in (*bulletin.earlier, *_public(bulletin)) for luck in words.luck(entry)]
+    if not whole:
+        return "no dice that count yet."
+    told = [_fortune(side, fortune) for side, fortune in sorted(fortunes(now).items())]
+    game = [f"{side} {round(fortune.mean)}" for side, fortune in sorted(fortunes(whole).items())]
+    return " ".join([*told, f"Whole game: {', '.join(game)} of 100 (50 is par)."])
+
+
+def _public(bulletin: Bulletin) -> tuple[Entry, ...]:
+    return tuple(entry for stretch in bulletin.stretches for entry in told_to(None, stretch.told.entries))
+
+
+def _fortune(side: str, fortune: Fortune) -> str:
+    return (
+        f"{side} {fortune.count} rolls, {round(fortune.mean)} of 100; "
+        f"{round(100 * fortune.as_good)} in 100 as good or better."
+    )

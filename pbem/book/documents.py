@@ -1,0 +1,290 @@
+"""What the documents of a game say: a model for each kind, written as canonical JSON and in no other way."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from pbem.model.canonical import canonical, parse_canonical
+from pbem.model.errors import Tampered
+
+Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}\Z")]
+Seat = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,31}\Z")]
+Time = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z\Z")]
+Words = Annotated[str, StringConstraints(max_length=2000)]
+Count = Annotated[int, Field(ge=0, le=999_999)]
+Mode = Literal["referee", "mutual", "alone"]
+
+REFEREE = "referee"
+
+
+class Payload(BaseModel):
+    """A document's contents.  Accepted means reprints the same."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    def to_bytes(self) -> bytes:
+        return canonical(self.plain())
+
+    def plain(self) -> dict[str, Any]:
+        return self.model_dump(mode="json")
+
+
+P = TypeVar("P", bound=Payload)
+
+
+def read_payload(kind: type[P], data: bytes) -> P:
+    """The contents of such a document; Tampered if they are not exactly that."""
+    parse_canonical(data)
+    try:
+        made = kind.model_validate_json(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        place = ".".join(map(str, first["loc"])) or "all of it"
+        raise Tampered(f"no {kind.__name__.lower()}: {place}: {first['msg'].lower()}") from error
+    if made.to_bytes() != data:
+        raise Tampered(f"no {kind.__name__.lower()} as it is written")
+    return made
+
+
+# before the game
+
+
+class Versions(Payload):
+    """What adjudicates: the core, the ruleset, and the digest of its data."""
+
+    engine: Words
+    ruleset: Words
+    version: Words
+    data: Hex
+
+
+class AwayTerms(Payload):
+    """How long a seat may be absent in all, how often, and how many hours ahead it says so."""
+
+    days: Count = 21
+    times: Count = 3
+    notice: Count = 48
+
+
+class StalledTerms(Payload):
+    """What happens when a link or an opening is overdue for so many days."""
+
+    after: Count = 7
+    then: Literal["lost", "wait"] = "wait"
+
+
+class Draft(Payload):
+    """The terms of a game that is offered.  Durations are hours."""
+
+    id: Hex
+    versions: Versions
+    scenario: Words
+    options: dict[str, Words] = {}
+    windows: dict[str, Literal["ask", "pass"]] = {}
+    seats: Annotated[list[Seat], Field(min_length=1, max_length=16)]
+    """The players' seats in charter order; the referee's, if there is one, stands last."""
+    bots: dict[Seat, Words] = {}
+    mode: Mode
+    first: Time
+    """Until when the first exchange is due."""
+    turn: Count = 72
+    question: Count = 48
+    grace: Count = 48
+    clock: Words = "20:00"
+    days: Words = "mon-sun"
+    earliest: Count = 1
+    misses: Count = 2
+    away: AwayTerms = AwayTerms()
+    stalled: StalledTerms = StalledTerms()
+    substitutes: bool = False
+    language: Words = "en"
+
+
+class Keys(Payload):
+    """What a seat is known by: key, spare key, sealing key, and the tip of its chain."""
+
+    key: Words
+    spare: Words = ""
+    sealing: Hex
+    tip: Hex
+
+
+class Entry(Keys):
+    """A seat enters.  Only the referee has a hidden key; this is its commitment."""
+
+    hidden: Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?\Z")] = ""
+    name: Annotated[str, StringConstraints(max_length=80)] = ""
+
+
+# in an exchange
+
+
+class Receipt(Payload):
+    """The closer has the document answered, since this time."""
+
+    received: Time
+
+
+class Away(Payload):
+    """A seat is absent from the first time until the second."""
+
+    start: Time
+    end: Time
+
+
+class Extension(Payload):
+    """The referee gives more time in this exchange."""
+
+    until: Time
+    why: Words = ""
+
+
+class Rekey(Keys):
+    """New keys for a seat.  `seat` is whose; the envelope says who signed."""
+
+    seat: Seat
+
+
+Reason = Literal["superseded", "two of one revision", "unreadable"]
+
+
+class Refusal(Payload):
+    digest: Hex
+    seat: Seat
+    reason: Reason
+
+
+class Close(Payload):
+    """From here the inputs of the exchange are fixed."""
+
+    at: Time
+    accepted: dict[Seat, Hex]
+    """The orders that count, by seat."""
+    missing: list[Seat]
+    refused: list[Refusal]
+    standing: dict[Seat, Hex]
+    """New standing orders, in force from the next exchange."""
+
+
+class Reveal(Payload):
+    """After the close: the link is in the header.  An opening that stays secret goes to the referee in a box."""
+
+    salt: Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?\Z")] = ""
+    sheet: Annotated[str, StringConstraints(max_length=200_000)] = ""
+
+
+class Result(Payload):
+    """How a game ended."""
+
+    winner: Annotated[str, StringConstraints(max_length=32)]
+    """Empty: a draw."""
+    case: Words
+    words: Words
+
+
+class Due(Payload):
+    """What comes next: who owes orders, with which questions as far as they are public, until when."""
+
+    seats: list[Seat]
+    until: Annotated[str, StringConstraints(max_length=20)] = ""
+    decisions: list[dict[str, Any]] = []
+    result: Result | None = None
+    """The game is over: nobody owes anything."""
+
+
+class Stretch(Payload):
+    """What one exchange added to one step, as far as it is public."""
+
+    step: Words
+    turn: Words
+    answers: list[dict[str, Any]]
+    rolls: list[dict[str, Any]]
+    entries: list[dict[str, Any]]
+
+
+class Outcome(Payload):
+    """What came of the inputs: the same for everybody who has them and the pinned version."""
+
+    stretches: list[Stretch]
+    dice: list[dict[str, Any]]
+    state: Hex
+    """Digest of the public part of the state."""
+    parts: dict[Seat, Hex]
+    """Digests of the hidden parts, by holder."""
+    next: Due
+    unreadable: list[Seat]
+    """Seats whose sheet could not be read when it was opened: it said nothing."""
+    versions: Versions
+
+
+class Record(Payload):
+    """What happened in an exchange.  The digest of its envelope is the new head."""
+
+    at: Time
+    documents: dict[str, Hex]
+    """Every other document of the exchange, by the name of its file."""
+    links: dict[Seat, str]
+    """The links that make the seed, in hexadecimal; a missing one is empty."""
+    seed: Hex
+    missed: list[Seat]
+    stalled: Annotated[str, StringConstraints(max_length=32)] = ""
+    """The seat that fell silent after the close, and lost by the charter."""
+    outcome: Outcome
+
+
+class Agreement(Payload):
+    """All seats and the referee set the record of this number aside and go on as they say."""
+
+    at: Time
+    kind: Literal["undo", "rejudge", "end"]
+    exchange: Count
+    """undo: the record to go on from; rejudge: the exchange to judge again; end: 0."""
+    lapses: Time
+    why: Words = ""
+    until: Annotated[str, StringConstraints(max_length=20)] = ""
+    """Until when the next exchange is due."""
+    outcome: Outcome | None = None
+    """rejudge: what came of the same orders and the same seed."""
+    result: Result | None = None
+    """end: how it ended."""
+
+
+class Sheet(Payload):
+    """The opening of sealed orders."""
+
+    salt: Hex
+    sheet: Annotated[str, StringConstraints(max_length=200_000)]
+
+
+class Opening(Payload):
+    """At the end: the hidden key, every hidden part by record and holder, every sealed sheet by its digest."""
+
+    hidden: Hex
+    parts: dict[str, dict[Seat, Any]]
+    sheets: dict[str, Sheet]
+
+
+class PartNote(Payload):
+    """A side's part of the state, sent to it alone in a box after a record."""
+
+    side: Seat
+    salt: Hex
+    part: Any
+
+
+JSON_KINDS: dict[str, type[Payload]] = {
+    "draft": Draft,
+    "entry": Entry,
+    "receipt": Receipt,
+    "away": Away,
+    "extension": Extension,
+    "rekey": Rekey,
+    "close": Close,
+    "reveal": Reveal,
+    "record": Record,
+    "agreement": Agreement,
+    "opening": Opening,
+}
+"""The contents of every type of envelope that is not a sheet."""

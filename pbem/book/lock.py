@@ -1,0 +1,47 @@
+"""One program at a time in a game folder.  The system gives the lock back when its holder dies."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from pbem.model.errors import Refused
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the folder; Refused if another program does.  A lock file left by a dead one holds nobody back."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(folder / "lock", "a+", encoding="ascii") as file:
+        if not _take(file):
+            file.seek(0)
+            raise Refused(f"the folder is in use by process {file.read(20).strip() or 'unknown'}", "try again later")
+        file.truncate(0)
+        file.write(f"{os.getpid()}\n")
+        file.flush()
+        yield
+
+
+if os.name == "posix":
+    import fcntl
+
+    def _take(file: IO[str]) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True
+
+else:
+    import msvcrt
+
+    def _take(file: IO[str]) -> bool:
+        try:
+            file.seek(4096)  # a byte beyond the text, so that others can read who holds it
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,74 @@
+"""Verbs that only look: systems, rules, maps."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from pbem.cli import voice
+
+if TYPE_CHECKING:
+    from pbem.report import MapFormat
+
+
+@click.command(epilog="Example: pbem games --json")
+@click.option("--json", "as_json", is_flag=True, help="Systems, scenarios, options and data shares as data.")
+def games(as_json: bool) -> None:
+    """The systems that are installed, and what their data rests on."""
+    from pbem.app.games import games as all_games
+
+    found = all_games()
+    voice.result(json.dumps(found, indent=2) if as_json else "\n".join(voice.games_table(found)))
+
+
+@click.command(epilog="Example: pbem rule ford 7.1")
+@click.argument("system")
+@click.argument("case", required=False)
+@click.option("--json", "as_json", is_flag=True, help="The case as data.")
+def rule(system: str, case: str | None, as_json: bool) -> None:
+    """A rule case in our words, with the rulings that read it; without a case, all of them."""
+    from pbem.app.games import rule as one_rule
+    from pbem.app.games import rules
+
+    if case is None:
+        listed = rules(system)
+        lines = [voice.rule_line(number, found) for number, found in listed.items()]
+        voice.result(json.dumps(listed, indent=2) if as_json else "\n".join(lines))
+        return
+    found = one_rule(system, case)
+    voice.result(json.dumps(found, indent=2) if as_json else "\n".join(voice.rule_lines(found)))
+
+
+@click.command(epilog="Example: pbem map ford --blank --format svg > ford.svg")
+@click.argument("system")
+@click.option("--blank", is_flag=True, help="The map without units.")
+@click.option("--scenario", default="", help="With the units of this scenario's set-up.")
+@click.option(
+    "--format", "form", type=click.Choice(["svg", "png", "html", "ascii"]), default="ascii", show_default=True
+)
+def map(system: str, blank: bool, scenario: str, form: MapFormat) -> None:
+    """A system's map: empty, or with the units of a set-up."""
+    from pbem.app.maps import map_of
+
+    drawn = map_of(system, blank=blank, scenario=scenario, form=form)
+    if isinstance(drawn, bytes):
+        sys.stdout.buffer.write(drawn)
+    else:
+        voice.result(drawn.rstrip("\n"))
+
+
+@click.command(epilog="Example: pbem completion bash > ~/.local/share/bash-completion/completions/pbem")
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """The script that completes verbs and options in your shell."""
+    from click.shell_completion import get_completion_class
+
+    from pbem.cli.root import pbem
+
+    found = get_completion_class(shell)
+    if found is None:
+        raise click.UsageError(voice.no_completion(shell))
+    voice.result(found(pbem, {}, "pbem", "_PBEM_COMPLETE").source())

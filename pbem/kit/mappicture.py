@@ -1,0 +1,333 @@
+"""A game's empty map as a picture: ground, rivers, roads, towns, walls, the start line; units come later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import TypeVar
+
+from pbem.kit.data import Data, Shares
+from pbem.kit.hexes import HexGrid
+from pbem.kit.mapdata import AreaMap, AreaPlace, HexMap, Place
+from pbem.model.picture import (
+    Crossing,
+    CrossingKind,
+    Edge,
+    Line,
+    LineKind,
+    Look,
+    Picture,
+    Point,
+    Space,
+    Terrain,
+    Town,
+)
+
+PACE = 1.7320508075688772  # from middle to middle, for hexes with sides of length 1
+LOOKS: dict[str, Look] = {
+    "clear": "clear",
+    "broken": "broken",
+    "rough": "rough",
+    "light-woods": "light-woods",
+    "woods": "woods",
+    "heavy-woods": "forest",
+    "forest": "forest",
+    "city": "city",
+    "impassable": "hills",
+}
+RIVER_KINDS: dict[str, LineKind] = {"major": "major-river", "river": "river", "stream": "stream"}
+SIZES = {"village": 1, "town": 2, "city": 4}
+TURNS = {"E": 0.0, "SE": 60.0, "SW": 120.0, "W": 0.0, "NW": 60.0, "NE": 120.0, "S": 90.0, "N": 90.0}
+
+
+def picture_of(map: HexMap, data: Data | None = None) -> Picture:
+    """The empty map of a game of hexes; `data` is the file it was read from, for how much of it is made up."""
+    return _Sheet(map).picture("" if data is None else share(data.shares()))
+
+
+def share(shares: Shares) -> str:
+    """How much of a map is reconstructed, in words."""
+    whole = sum(shares.values()) or 1
+    return f"{round(100 * shares['reconstructed'] / whole)} % of what this map shows"
+
+
+class _Sheet:
+    """Draws one map of hexes."""
+
+    def __init__(self, map: HexMap) -> None:
+        self.map = map
+        self.grid: HexGrid = map.grid
+
+    def picture(self, rebuilt: str) -> Picture:
+        return Picture(
+            title=self.map.title,
+            spaces=tuple(self._space(hex) for hex in self.grid.all()),
+            pace=PACE,
+            terrains=self._terrains(),
+            lines=(*self._rivers(), *self._roads(), *self._front()),
+            edges=tuple(self._edges()),
+            crossings=tuple(self._crossings()),
+            towns=tuple(self._towns()),
+            rebuilt=rebuilt,
+        )
+
+    # Spaces.
+
+    def _space(self, hex: str) -> Space:
+        row, column = self.grid.place(hex)
+        place = self.map.place(hex)
+        return Space(
+            id=hex,
+            centre=self._at(self.grid.centre(hex)),
+            outline=tuple(self._at(corner) for corner in self.grid.corners(hex)),
+            terrain=self._ground(hex),
+            name=place.name,
+            label=hex,
+            column=f"{column:02}",
+            row=f"{row:02}",
+        )
+
+    def _ground(self, hex: str) -> str:
+        place = self.map.place(hex)
+        if place.impassable:
+            return "impassable"
+        return "city" if place.city else self.map.terrain_of(hex)
+
+    def _terrains(self) -> tuple[Terrain, ...]:
+        used = {self._ground(hex) for hex in self.grid.all()}
+        known = [key for key in LOOKS if key in used]
+        return tuple(Terrain(key, key.replace("-", " "), LOOKS[key]) for key in known)
+
+    # Lines.
+
+    def _rivers(self) -> Iterable[Line]:
+        for name, river in self.map.rivers.items():
+            for points in self._water(river.sides):
+                yield Line(RIVER_KINDS[river.class_], points, name)
+
+    def _water(self, sides: Sequence[str]) -> Iterable[tuple[Point, ...]]:
+        """The curves of hexsides in order: through the middles of sides, so that no corner shows."""
+        for chain in joined([self._ends(side) for side in sides]):
+            yield (chain[0], *_middles(chain), chain[-1])
+
+    def _roads(self) -> Iterable[Line]:
+        """Roads from junction to junction, rounded in the hexes between."""
+        classes: tuple[tuple[LineKind, tuple[str, ...]], ...] = (
+            ("road", self.map.roads.secondary),
+            ("main-road", self.map.roads.main),
+        )
+        stops = {self.grid.centre(hex) for hex in self.grid.all() if self.map.town_at(hex)}
+        stops |= self._crossroads()
+        for kind, sides in classes:
+            ways = [(self.grid.centre(one), self.grid.centre(other)) for one, other in map_sides(sides)]
+            for chain in joined(ways, stops):
+                yield Line(kind, _rounded([self._at(point) for point in chain]))
+        yield from self._roads_out()
+
+    def _crossroads(self) -> set[tuple[int, int]]:
+        met: dict[str, int] = {}
+        for one, other in map_sides((*self.map.roads.main, *self.map.roads.secondary)):
+            met[one], met[other] = met.get(one, 0) + 1, met.get(other, 0) + 1
+        return {self.grid.centre(hex) for hex, number in met.items() if number != 2}
+
+    def _roads_out(self) -> Iterable[Line]:
+        """A road that leaves the map runs to the middle of the outer side."""
+        for hex in self.map.exits:
+            if out := self._outward(hex):
+                yield Line("main-road", (self._at(self.grid.centre(hex)), out))
+
+    def _outward(self, hex: str) -> Point | None:
+        """The middle of the side of a hex that has no neighbour, the straightest way on."""
+        free = [way for way in self.grid.directions if self.grid.neighbour(hex, way) is None]
+        if not free:
+            return None
+        came = [way for way in self.grid.directions if self._road_to(hex, way)]
+        ways = self.grid.directions
+        best = max(free, key=lambda way: (min((_turn(ways, way, one) for one in came), default=0), way))
+        corners = self.grid.corners(hex)
+        n = ways.index(best)
+        return _middle(self._at(corners[n]), self._at(corners[(n + 1) % 6]))
+
+    def _road_to(self, hex: str, way: str) -> bool:
+        near = self.grid.neighbour(hex, way)
+        return near is not None and bool(self.map.road(hex, near))
+
+    def _front(self) -> Iterable[Line]:
+        for chain in joined([self._ends(side) for side in self.map.front]):
+            yield Line("front", (chain[0], *_middles(chain), chain[-1]))
+
+    # Sides, crossings, towns.
+
+    def _edges(self) -> Iterable[Edge]:
+        """Teeth on the outer sides of the West Wall, bars around what nobody enters."""
+        for hex in self.grid.all():
+            place = self.map.place(hex)
+            if place.impassable:
+                yield from self._sides_of(hex, "closed", lambda near: near is not None)
+            if place.west_wall == "intact":
+                yield from self._sides_of(hex, "wall", self._outside_the_wall)
+
+    def _outside_the_wall(self, near: str | None) -> bool:
+        return near is not None and near not in self.map.german_ground and not self.map.place(near).west_wall
+
+    def _sides_of(self, hex: str, kind: str, wanted: Callable[[str | None], bool]) -> Iterable[Edge]:
+        corners = [self._at(corner) for corner in self.grid.corners(hex)]
+        for n, way in enumerate(self.grid.directions):
+            if wanted(self.grid.neighbour(hex, way)):
+                yield Edge("wall" if kind == "wall" else "closed", corners[n], corners[(n + 1) % 6])
+
+    def _crossings(self) -> Iterable[Crossing]:
+        for side, bridge in self.map.bridges.items():
+            yield self._crossing(side, "blown" if bridge.state == "blown" else "bridge")
+        for side in self.map.fords:
+            yield self._crossing(side, "ford")
+
+    def _crossing(self, side: str, kind: CrossingKind) -> Crossing:
+        one, other = side.split("-")
+        start, end = self._ends(side)
+        return Crossing(kind, _middle(start, end), TURNS[self.grid.direction(one, other) or "E"])
+
+    def _towns(self) -> Iterable[Town]:
+        for hex, place in sorted(self.map.hexes.items()):
+            if place.name:
+                yield self._town(hex, place)
+        for hex, exit in sorted(self.map.exits.items()):
+            if exit.to or exit.worth is not None:
+                worth = "" if exit.worth is None else str(exit.worth)
+                at = self._outward(hex) or self._at(self.grid.centre(hex))
+                yield Town(f"to {exit.to}" if exit.to else "exit", at, 1, "", "", worth)
+
+    def _town(self, hex: str, place: Place) -> Town:
+        kind = "city" if place.city else "town" if place.town else "village"
+        worth = "" if place.worth is None else str(place.worth)
+        at = self._at(self.grid.centre(hex))
+        return Town(place.name, at, SIZES[kind], hex, short(place.name), worth)
+
+    # Points.
+
+    def _ends(self, side: str) -> tuple[Point, Point]:
+        one, other = side.split("-")
+        shared = sorted(set(self.grid.corners(one)) & set(self.grid.corners(other)))
+        return self._at(shared[0]), self._at(shared[1])
+
+    def _at(self, point: tuple[int, int]) -> Point:
+        x, y = self.grid.drawn(point)
+        return round(x, 3), round(y, 3)
+
+
+def picture_of_areas(map: AreaMap, data: Data | None = None) -> Picture:
+    """The empty map of a game of areas."""
+    at = {name: _degrees(place) for name, place in map.spaces.items()}
+    used = {place.terrain for place in map.spaces.values()}
+    return Picture(
+        title=map.title,
+        spaces=tuple(
+            Space(name, at[name], place.outline, terrain=place.terrain, name=name, label=name)
+            for name, place in map.spaces.items()
+        ),
+        pace=_pace(map, at),
+        terrains=tuple(Terrain(key, key, LOOKS[key]) for key in LOOKS if key in used),
+        lines=tuple(_area_lines(map, at)),
+        crossings=tuple(_area_bridges(map)),
+        towns=tuple(_area_town(name, place, at[name]) for name, place in map.spaces.items()),
+        rebuilt="" if data is None else share(data.shares()),
+    )
+
+
+def _area_lines(map: AreaMap, at: dict[str, Point]) -> Iterable[Line]:
+    kinds: dict[str, LineKind] = {"river": "river", "meuse": "major-river"}
+    for river, kind in kinds.items():
+        lines = [border.line for border in map.borders.values() if border.river == river]
+        pieces = [piece for line in lines for piece in pairwise(line)]
+        for chain in joined(pieces):
+            yield Line(kind, tuple(chain), "Meuse" if river == "meuse" else "")
+    for name, border in map.borders.items():
+        if border.road:
+            one, other = name.split(" / ")
+            middle = border.line[len(border.line) // 2] if border.line else _middle(at[one], at[other])
+            yield Line("main-road", (at[one], middle, at[other]))
+
+
+def _area_bridges(map: AreaMap) -> Iterable[Crossing]:
+    for border in map.borders.values():
+        if border.road and border.river != "none" and border.line:
+            yield Crossing("bridge", border.line[len(border.line) // 2])
+
+
+def _area_town(name: str, place: AreaPlace, at: Point) -> Town:
+    size = {"none": 1, "town": 2, "city": 4}[place.settlement]
+    return Town(name, at, size, name, short(name), str(place.points) if place.points else "")
+
+
+def _degrees(place: AreaPlace) -> Point:
+    lat, lon = place.at
+    return round((lon - 4.5) * 64.3, 2), round((51.0 - lat) * 100, 2)
+
+
+def _pace(map: AreaMap, at: dict[str, Point]) -> float:
+    far = sorted(_far(at[one], at[other]) for one, other in (name.split(" / ") for name in map.borders))
+    return far[len(far) // 2] if far else 1.0
+
+
+def _far(a: Point, b: Point) -> float:
+    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
+
+
+# --- what both kinds of map use ------------------------------------------------------------------------
+
+
+def short(name: str) -> str:
+    """A name in three letters, for maps of letters."""
+    return "".join(letter for letter in name if letter.isalpha())[:3]
+
+
+def map_sides(sides: Iterable[str]) -> list[tuple[str, str]]:
+    """Hexsides as their two hexes."""
+    return [(one, other) for one, _, other in (side.partition("-") for side in sides)]
+
+
+Node = TypeVar("Node", bound=tuple[float, float])
+
+
+def joined(pieces: Iterable[tuple[Node, Node]], stops: Iterable[Node] = ()) -> list[list[Node]]:
+    """Pieces that touch, joined to lines that end where they stop, meet or branch."""
+    free: dict[Node, list[Node]] = {}
+    for one, other in pieces:
+        free.setdefault(one, []).append(other)
+        free.setdefault(other, []).append(one)
+    ends = {node for node, others in free.items() if len(others) != 2} | (set(stops) & free.keys())
+    lines = []
+    for start in [*sorted(ends), *sorted(free)]:
+        while free[start]:
+            lines.append(_followed(start, free, ends))
+    return lines
+
+
+def _followed(start: Node, free: dict[Node, list[Node]], ends: set[Node]) -> list[Node]:
+    """One line from here along free pieces; they are used up."""
+    line = [start]
+    while free[line[-1]] and (len(line) == 1 or line[-1] not in ends):
+        here = line[-1]
+        there = min(free[here])
+        free[here].remove(there)
+        free[there].remove(here)
+        line.append(there)
+    return line
+
+
+def _turn(ways: Sequence[str], one: str, other: str) -> int:
+    apart = abs(ways.index(one) - ways.index(other))
+    return min(apart, 6 - apart)
+
+
+def _middle(a: Point, b: Point) -> Point:
+    return round((a[0] + b[0]) / 2, 3), round((a[1] + b[1]) / 2, 3)
+
+
+def _middles(chain: Sequence[Point]) -> list[Point]:
+    return [_middle(a, b) for a, b in pairwise(chain)]
+
+
+def _rounded(chain: Sequence[Point]) -> tuple[Point, ...]:
+    """A road's middles of hexes, with the bends between its ends cut to the middles of sides."""
+    return tuple(chain) if len(chain) < 3 else (chain[0], *_middles(chain), chain[-1])

@@ -1,0 +1,315 @@
+"""The constant data: map, units, tables, schedules and scenarios, read once from the files in `data/`."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from pbem.kit.data import Pack, open_pack
+from pbem.kit.hexes import HexGrid
+from pbem.kit.mapdata import HexMap
+from pbem.kit.odds import OddsColumns
+from pbem.kit.tables import ResultTable
+
+FOLDER = Path(__file__).parent / "data"
+
+SIDES = ("german", "allied")
+FOE = {"german": "allied", "allied": "german"}
+FRONT = {"german": "east", "allied": ""}
+
+
+class DataFile(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+
+# 3.3 Units
+
+
+class Kind(DataFile):
+    mechanized: bool
+    branch: str
+
+
+class UnitData(DataFile):
+    side: Literal["german", "allied"]
+    kind: str
+    size: Literal["II", "III", "X", "XX"]
+    strength: int
+    allowance: int
+
+
+class Units(DataFile):
+    kinds: dict[str, Kind]
+    units: dict[str, UnitData]
+
+    @cached_property
+    def mechanized(self) -> frozenset[str]:
+        return frozenset(name for name, unit in self.units.items() if self.kinds[unit.kind].mechanized)
+
+
+# 10.0, 11.0 Tables
+
+
+class Tables(DataFile):
+    initial: ResultTable
+    standard: ResultTable
+    costs: dict[str, tuple[int, int]]
+    rates: dict[str, int]
+    west_wall: dict[str, tuple[int, int]] = Field(alias="west wall")
+    limits: dict[str, int]
+
+    @cached_property
+    def columns(self) -> OddsColumns:
+        return OddsColumns(self.standard.columns)
+
+
+# 16. Victory, 17. set-up, 18. scenarios
+
+
+class Ring(DataFile):
+    order: tuple[str, ...]
+
+
+class Ratio(DataFile):
+    victory: str
+    draw: int
+
+
+class Victory(DataFile):
+    worth: dict[str, int]
+    through: dict[str, str] = Field(alias="sections through")
+    ring: Ring
+    ratio: Ratio
+
+
+class SetUp(DataFile):
+    allied: dict[str, str]
+    german: dict[str, str]
+
+
+Schedule = dict[int, dict[str, tuple[str, ...]]]
+Choice = Literal["historical", "free"]
+
+
+class ScenarioData(DataFile):
+    allied_set_up: Choice = Field(alias="allied set-up")
+    german_set_up: Choice = Field(alias="german set-up")
+    allied_schedule: Literal["historical", "slowed"] = Field(alias="allied schedule")
+    german_schedule: Literal["historical", "accelerated"] = Field(alias="german schedule")
+    words: str
+
+    def set_up(self, side: str) -> Choice:
+        return self.allied_set_up if side == "allied" else self.german_set_up
+
+    def schedule(self, side: str) -> str:
+        return f"{side} {self.allied_schedule if side == 'allied' else self.german_schedule}"
+
+
+class Scenarios(DataFile):
+    scenarios: dict[str, ScenarioData]
+
+
+# 3.1 The map
+
+
+class Hexside(NamedTuple):
+    """What lies between a hex and its neighbour `to`.  A stream that no bridge crosses can be forded."""
+
+    to: str
+    name: str
+    water: Literal["", "river", "ford"]
+    bridge: bool
+    road: bool
+
+
+class RoadExit(NamedTuple):
+    """14.1, 16B A road that leaves the live map, and the map-edge hex (none in the east) that it runs to."""
+
+    hex: str
+    section: str
+    edge: str
+    worth: int
+    to: str
+
+
+class Ground:
+    """The map as the rules ask about it: worked out once from the map file."""
+
+    def __init__(self, file: HexMap, victory: Victory) -> None:
+        self.file = file
+        self.grid: HexGrid = file.grid
+        self.edge = file.area("map-edge")
+        self.off_limits = file.area("off-limits")
+        self.live = frozenset(hex for hex in self.grid.all() if hex not in self.edge | self.off_limits)
+        self.impassable = frozenset(hex for hex in self.grid.all() if file.place(hex).impassable)
+        self.towns = {name: hexes[0] for name, hexes in file.towns.items()}
+        self.town_hexes = frozenset(hex for hexes in file.towns.values() for hex in hexes)
+        self.german_ground = file.german_ground
+        self.section_of = {hex: name for name in victory.ring.order for hex in file.area(f"section {name}")}
+        self.exits = {hex: self._exit(hex, victory) for hex in sorted(file.exits)}
+        self.neighbours = {hex: self.grid.neighbours(hex) for hex in self.grid.all()}
+        self.sides = {hex: self._sides(hex) for hex in self.grid.all()}
+
+    def _exit(self, hex: str, victory: Victory) -> RoadExit:
+        there = self.file.exits[hex]
+        near = [other for other in self.grid.neighbours(hex) if other in self.edge]
+        ranked = sorted(near, key=lambda other: (not self.file.road(hex, other), other))
+        edge = ranked[0] if there.edge != "east" else ""
+        worth = there.worth if there.worth is not None else victory.worth.get(there.edge, 0)
+        return RoadExit(hex, there.edge, edge, worth, there.to)
+
+    def _sides(self, hex: str) -> tuple[Hexside, ...]:
+        found = []
+        for near in self.neighbours[hex]:
+            between = self.file.between(hex, near)
+            leaves = any(road.edge in (hex, near) for road in map(self.exits.get, (hex, near)) if road)
+            fordable = between.ford or between.river_class == "stream"
+            water: Literal["", "river", "ford"] = "" if not between.river else "ford" if fordable else "river"
+            name = self.grid.hexside(hex, near)
+            found.append(Hexside(near, name, water, between.bridge, bool(between.road) or leaves))
+        return tuple(found)
+
+    # hexes
+
+    def terrain_of(self, hex: str) -> str:
+        return self.file.terrain_of(hex)
+
+    def wall_at(self, hex: str) -> str:
+        """11.0 intact, cleared, or nothing."""
+        return self.file.place(hex).west_wall
+
+    def on_road(self, hex: str) -> bool:
+        return hex in self.roads
+
+    @cached_property
+    def roads(self) -> dict[str, tuple[Hexside, ...]]:
+        """6.5F From each road hex the hexsides that a road crosses, those at the edge of the live map among them."""
+        ways = {hex: tuple(side for side in sides if side.road) for hex, sides in self.sides.items()}
+        return {hex: found for hex, found in ways.items() if found or hex in self.exits}
+
+    @cached_property
+    def bridges(self) -> tuple[str, ...]:
+        return tuple(sorted(side.name for sides in self.sides.values() for side in sides if side.bridge))
+
+    @cached_property
+    def meuse(self) -> frozenset[str]:
+        """14.3 The hexsides of the Meuse."""
+        return frozenset(self.file.rivers["Meuse"].sides) if "Meuse" in self.file.rivers else frozenset()
+
+    @cache  # noqa: B019  there is one map
+    def near(self, hex: str, radius: int) -> frozenset[str]:
+        """The hexes at most so far away."""
+        return frozenset(self.grid.within(hex, radius))
+
+    # edges
+
+    @cached_property
+    def sources(self) -> dict[str, tuple[str, ...]]:
+        """12.2 The exit hexes that are each side's supply sources."""
+        east = tuple(hex for hex, road in self.exits.items() if road.section == "east")
+        return {"german": east, "allied": tuple(hex for hex in self.exits if hex not in east)}
+
+    @cached_property
+    def source_distance(self) -> dict[str, dict[str, int]]:
+        """10.2 From every hex to the nearest supply source of each side, as the crow flies."""
+        return {side: self._distances(sources) for side, sources in self.sources.items()}
+
+    def _distances(self, starts: tuple[str, ...]) -> dict[str, int]:
+        far = dict.fromkeys(starts, 0)
+        ring = list(starts)
+        while ring:
+            beyond = {near for hex in ring for near in self.neighbours[hex] if near not in far}
+            far |= dict.fromkeys(beyond, far[ring[0]] + 1)
+            ring = sorted(beyond)
+        return far
+
+    def exits_of(self, section: str) -> list[RoadExit]:
+        return [road for road in self.exits.values() if road.section == section]
+
+    # 17. the start line
+
+    @cached_property
+    def front(self) -> dict[str, frozenset[str]]:
+        """17.0 The front-line hexes of each side: those that touch the start line."""
+        german = self.german_ground & self.live
+        allied = self.live - german
+        return {
+            "german": frozenset(hex for hex in german if any(near in allied for near in self.neighbours[hex])),
+            "allied": frozenset(hex for hex in allied if any(near in german for near in self.neighbours[hex])),
+        }
+
+
+@cache
+def the_pack() -> Pack:
+    models: dict[str, type[object]] = {
+        "map.yaml": HexMap,
+        "units.yaml": Units,
+        "tables.yaml": Tables,
+        "victory.yaml": Victory,
+        "set_up.yaml": SetUp,
+        "scenarios.yaml": Scenarios,
+        "reinforcements.yaml": Schedules,
+    }
+    return open_pack(FOLDER, models)
+
+
+class Schedules(DataFile):
+    allied_historical: Schedule = Field(alias="allied historical")
+    allied_slowed: Schedule = Field(alias="allied slowed")
+    german_historical: Schedule = Field(alias="german historical")
+    german_accelerated: Schedule = Field(alias="german accelerated")
+
+    def named(self, name: str) -> Schedule:
+        found: Schedule = getattr(self, name.replace(" ", "_"))
+        return found
+
+
+@cache
+def _ground(pack: Pack) -> Ground:
+    return Ground(pack.take(HexMap, "map.yaml"), pack.take(Victory, "victory.yaml"))
+
+
+def the_map() -> Ground:
+    return _ground(the_pack())
+
+
+def the_units() -> Units:
+    return the_pack().take(Units, "units.yaml")
+
+
+def the_tables() -> Tables:
+    return the_pack().take(Tables, "tables.yaml")
+
+
+def the_victory() -> Victory:
+    return the_pack().take(Victory, "victory.yaml")
+
+
+def the_scenarios() -> dict[str, ScenarioData]:
+    return the_pack().take(Scenarios, "scenarios.yaml").scenarios
+
+
+def the_set_up() -> SetUp:
+    return the_pack().take(SetUp, "set_up.yaml")
+
+
+def the_schedule(name: str) -> Schedule:
+    return the_pack().take(Schedules, "reinforcements.yaml").named(name)
+
+
+def limit(name: str) -> int:
+    return the_tables().limits[name]
+
+
+def cost(name: str, *, mechanized: bool) -> int:
+    """11.0, 6.3, 8.1"""
+    return the_tables().costs[name][0 if mechanized else 1]
+
+
+@cache
+def names() -> dict[str, tuple[str, ...]]:
+    """The names that sheets may use, by kind."""
+    return {"unit": tuple(the_units().units), "hex": the_map().grid.all(), "side": SIDES}

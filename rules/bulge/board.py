@@ -1,0 +1,224 @@
+"""The constant data: map, counters and tables, read once from the files in `data/`."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict
+
+from pbem.kit.data import Pack, open_pack
+from pbem.kit.mapdata import HexMap
+from pbem.kit.odds import DifferentialColumns
+from pbem.kit.tables import ResultTable
+
+FOLDER = Path(__file__).parent / "data"
+
+SIDES = ("german", "allied")
+FOE = {"german": "allied", "allied": "german"}
+WEATHERS = ("overcast", "mist", "clear")
+MISSIONS = ("cap", "support", "interdict", "resupply")
+SCENARIOS = ("historical", "variable")
+"""6.0 Which of the two ways the weather is found."""
+ENTRY_EDGES = {"german": ("east",), "allied": ("north", "south", "west")}
+"""2.3.1 Each side's own map edges."""
+MEUSE = "Meuse"
+
+Kind = Literal["panzer", "panzergrenadier", "armor", "reconnaissance", "infantry", "airborne"]
+
+
+class DataFile(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class CounterData(DataFile):
+    """2.3.1 What is printed on a counter."""
+
+    side: Literal["german", "allied"]
+    nation: Literal["", "uk"] = ""
+    kind: Kind
+    size: str
+    cf: int
+    at: str = ""
+    turn: int = 0
+    edge: str = ""
+    drops: bool = False
+
+
+class MechanizedKinds(DataFile):
+    kinds: tuple[Kind, ...]
+
+
+class Counters(DataFile):
+    """2.3 The counters."""
+
+    mechanized: MechanizedKinds
+    units: dict[str, CounterData]
+
+
+class TurnData(DataFile):
+    """The turn track, and a line of the Weather and Air Power Table."""
+
+    date: str
+    german: int
+    allied: int
+    historical: str
+    modifier: int
+    air: dict[str, tuple[int, int]]
+
+    def points(self, side: str, weather: str) -> int:
+        """7.0 A side's air points; the table has the Allied number first."""
+        allied, german = self.air[weather]
+        return german if side == "german" else allied
+
+
+class Tables(DataFile):
+    """The player aid card and the tracks."""
+
+    allowance: dict[str, int]
+    costs: dict[str, int]
+    defence: dict[str, int]
+    limits: dict[str, int]
+    markers: dict[str, dict[str, int]]
+    scatter: tuple[str, ...]
+    primary: ResultTable
+    secondary: ResultTable
+    turns: dict[int, TurnData]
+    variable: dict[str, int]
+
+    @cached_property
+    def columns(self) -> DifferentialColumns:
+        """Both tables have the same columns."""
+        return DifferentialColumns(self.primary.columns)
+
+    def crt(self, name: str) -> ResultTable:
+        return self.secondary if name == "secondary" else self.primary
+
+
+class Way(NamedTuple):
+    """One hexside, crossed in one direction: what it takes to enter the hex behind it."""
+
+    to: str
+    ground: int
+    """10.1 Points across country, a river included."""
+    road: bool
+    side: str
+    """The name of the hexside."""
+    meuse: bool
+    river: bool
+    """A river runs here, bridged or not."""
+    bridge: bool
+
+
+@cache
+def the_data() -> Pack:
+    return open_pack(FOLDER, {"map.yaml": HexMap, "units.yaml": Counters, "tables.yaml": Tables})
+
+
+@cache
+def the_map() -> HexMap:
+    return the_data().take(HexMap, "map.yaml")
+
+
+@cache
+def the_counters() -> Counters:
+    return the_data().take(Counters, "units.yaml")
+
+
+@cache
+def the_tables() -> Tables:
+    return the_data().take(Tables, "tables.yaml")
+
+
+def limit(name: str) -> int:
+    return the_tables().limits[name]
+
+
+def last_turn() -> int:
+    return max(the_tables().turns)
+
+
+# 2.1 The map
+
+
+@cache
+def ways() -> dict[str, tuple[Way, ...]]:
+    """The ways out of every hex, in the order of the hexes they lead to."""
+    here = the_map()
+    return {hex: tuple(_way(hex, near) for near in here.grid.neighbours(hex)) for hex in here.grid.all()}
+
+
+def _way(hex: str, near: str) -> Way:
+    side = the_map().between(hex, near)
+    ground = ground_cost(near) + (the_tables().costs["river"] if side.river else 0)
+    name = the_map().grid.hexside(hex, near)
+    return Way(near, ground, bool(side.road), name, side.river == MEUSE, bool(side.river), side.bridge)
+
+
+@cache
+def ways_between() -> dict[tuple[str, str], Way]:
+    return {(hex, way.to): way for hex, out in ways().items() for way in out}
+
+
+def around(hex: str) -> tuple[str, ...]:
+    return the_map().grid.neighbours(hex)
+
+
+def ground_cost(hex: str) -> int:
+    """10.1 Points for the terrain in a hex."""
+    return the_tables().costs[the_map().terrain_of(hex)]
+
+
+@cache
+def bridge_watch() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+    """11.0 For every bridge, the hexes from which one of its two hexes, or both, are within reach."""
+    grid, reach = the_map().grid, limit("bridge")
+    found = {}
+    for side in the_map().bridges:
+        one, other = (frozenset(grid.within(hex, reach)) for hex in side.split("-"))
+        found[side] = (one | other, one & other)
+    return found
+
+
+@cache
+def entry_hexes(edge: str) -> tuple[str, ...]:
+    """2.3.1 The hexes of a friendly edge where a road leads off the map."""
+    edges = the_map().edge(edge)
+    return tuple(hex for hex, exit in sorted(the_map().exits.items()) if exit.edge == edge and hex in edges)
+
+
+@cache
+def sources(side: str) -> tuple[str, ...]:
+    """14.0 The road hexes on a side's own edges."""
+    return tuple(sorted(hex for edge in ENTRY_EDGES[side] for hex in entry_hexes(edge)))
+
+
+@cache
+def designated() -> dict[str, int]:
+    """3.1 The exits for German units, and the factor in their circles."""
+    return {hex: exit.worth for hex, exit in sorted(the_map().exits.items()) if exit.worth is not None}
+
+
+@cache
+def beyond_the_meuse() -> frozenset[str]:
+    """R-07 Entry hexes that can be left without crossing the Meuse: those a walk from the west edge comes to."""
+    open_, seen = list(entry_hexes("west")), set(entry_hexes("west"))
+    for hex in open_:
+        for way in ways()[hex]:
+            if not way.meuse and way.to not in seen:
+                seen.add(way.to)
+                open_.append(way.to)
+    return frozenset(seen)
+
+
+def names() -> dict[str, tuple[str, ...]]:
+    """The names that sheets may use, by kind."""
+    return {
+        "unit": tuple(sorted(the_counters().units)),
+        "hex": the_map().grid.all(),
+        "town": tuple(the_map().towns),
+        "side": SIDES,
+        "weather": WEATHERS,
+        "mission": MISSIONS,
+    }

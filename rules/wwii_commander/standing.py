@@ -1,0 +1,286 @@
+"""Standing orders: topics, their words, and what silence means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pbem.ruleset import Decision, Part, Pick, Topic, View, first_option, no_lines
+from rules.wwii_commander.board import space_called, the_map, the_units, unit_called
+from rules.wwii_commander.ranking import strongest_first, weakest_first
+from rules.wwii_commander.s04_turns import activatable, may_pass
+from rules.wwii_commander.s08_aftermath import APART, STAND
+from rules.wwii_commander.sheets import TurnLine
+from rules.wwii_commander.table import Bulge, Unit, contested
+
+TYPES = {"armor": "armor", "infantry": "infantry", "mechanized": "mech inf", "mechanized infantry": "mech inf"}
+
+
+def clauses(words: str, marks: str = ",") -> list[str]:
+    return [clause.strip() for clause in re.split(f"[{marks}]", words)]
+
+
+# 8.7 losses: `strongest first`, `full strength first`, `weakest first`, `TYPE last`, `UNIT last`
+
+
+def losses(view: View, decision: Decision, words: str) -> Pick | None:
+    """The first clause counts most; what it leaves equal the next decides."""
+    units = in_order_of_loss([view.table.units[name] for name in decision.options])
+    for clause in reversed(clauses(words)):
+        units = sorted(units, key=LossRank(clause))
+    return tuple(unit.id for unit in units[: decision.least])
+
+
+class LossRank:
+    """How late a unit takes a hit by one clause."""
+
+    def __init__(self, clause: str) -> None:
+        self.clause = clause
+
+    def __call__(self, unit: Unit) -> int:
+        if self.clause == "strongest first":
+            return -unit.strength
+        if self.clause == "weakest first":
+            return unit.strength
+        if self.clause == "full strength first":
+            return unit.strength < unit.data.full
+        name = self.clause.removesuffix(" last")
+        if name == "elite infantry":
+            return unit.data.elite and not unit.is_armor
+        return unit.kind == TYPES.get(name) or unit.id == unit_called(name)
+
+
+def in_order_of_loss(units: Sequence[Unit]) -> list[Unit]:
+    """What silence means: the strongest now, of equals those first that are worth no victory point."""
+    return sorted(units, key=_order_of_loss)
+
+
+def _order_of_loss(unit: Unit) -> tuple[int, int, str]:
+    return -unit.strength, unit.data.worth, unit.id
+
+
+def misread_losses(words: str) -> str | None:
+    for clause in clauses(words):
+        name = clause.removesuffix(" last")
+        known = name in (*TYPES, "elite infantry") or unit_called(name) in the_units()
+        if clause not in ("strongest first", "weakest first", "full strength first") and (name == clause or not known):
+            return f"no words for losses: {clause!r}"
+    return None
+
+
+def default_losses(view: View, decision: Decision) -> Pick:
+    units = in_order_of_loss([view.table.units[name] for name in decision.options])
+    return tuple(unit.id for unit in units[: decision.least])
+
+
+# 8.9 retreat: `stand`, `always`, `N hits or more`, `when the last strength point would go`, `never from SPACE`,
+# `to SPACE`; clauses joined by commas, semicolons or `unless`
+
+
+def retreats(view: View, decision: Decision, words: str) -> Pick | None:
+    """Stand, or the refuge that the words prefer."""
+    ways = [option for option in decision.options if option != STAND]
+    told = [clause for clause in clauses(words.replace(" unless ", ", "), ",;") if clause]
+    place = str(decision.facts["space"])
+    if any(clause.startswith("never from ") and space_called(clause[11:]) == place for clause in told):
+        return STAND
+    if not ways or not any(triggers(clause, view.table, decision) for clause in told):
+        return STAND
+    wanted = [space_called(clause[3:]) for clause in told if clause.startswith("to ")]
+    return next((space for space in wanted if space in ways), best_refuge(ways))
+
+
+def triggers(clause: str, table: Bulge, decision: Decision) -> bool:
+    """Whether a clause says to give way here; `to SPACE` alone says it too."""
+    hits, strength = int(str(decision.facts["hits"])), int(str(decision.facts["strength"]))
+    if found := re.fullmatch(r"(\d+) hits? or more", clause):
+        return hits >= int(found[1])
+    if clause == "when the last strength point would go":
+        names = decision.facts["units"]
+        units = [table.units[name] for name in (names if isinstance(names, tuple) else ())]
+        return hits >= strength or any(unit.strength <= hits // len(units) for unit in units)
+    return clause == "always"
+
+
+def best_refuge(ways: Sequence[str]) -> str:
+    """Towns first, then what takes off most hits, then toward the west."""
+    return min(ways, key=_refuge_rank)
+
+
+def _refuge_rank(space: str) -> tuple[bool, bool, int, float, str]:
+    if space == APART:
+        return True, True, 0, 0.0, space
+    data = the_map().spaces[space]
+    return False, data.settlement == "none", -data.hits.held, data.at[1], space
+
+
+def misread_retreat(words: str) -> str | None:
+    for clause in clauses(words.replace(" unless ", ", "), ",;"):
+        plain = ("stand", "always", "when the last strength point would go")
+        if clause in plain or re.fullmatch(r"\d+ hits? or more", clause):
+            continue
+        place = next((clause[len(word) :] for word in ("never from ", "to ") if clause.startswith(word)), None)
+        if place is None:
+            return f"no words for a retreat: {clause!r}"
+        if space_called(place) not in the_map().spaces:
+            return f"no space {place!r}"
+    return None
+
+
+def place_of(decision: Decision) -> tuple[str, ...]:
+    """`retreat at Losheim`"""
+    return (str(decision.facts["space"]),)
+
+
+# 8.9 retreat to: spaces in order, `own towns`, `toward the EDGE`
+
+
+EDGES = {"west": (1, 1), "east": (1, -1), "north": (0, -1), "south": (0, 1)}
+
+
+def refuge(view: View, decision: Decision, words: str) -> Pick | None:
+    ways = list(decision.options)
+    for clause in reversed(clauses(words)):
+        ways = sorted(ways, key=RefugeRank(clause))
+    return ways[0]
+
+
+class RefugeRank:
+    """How late a space is taken by one clause."""
+
+    def __init__(self, clause: str) -> None:
+        self.clause = clause
+
+    def __call__(self, space: str) -> float:
+        data = the_map().spaces[space]
+        if self.clause == "own towns":
+            return data.settlement == "none"
+        edge = self.clause.removeprefix("toward ").removeprefix("the ")
+        if edge in EDGES:
+            axis, sign = EDGES[edge]
+            return data.at[axis] * sign
+        return space != space_called(self.clause)
+
+
+def misread_refuge(words: str) -> str | None:
+    for clause in clauses(words):
+        edge = clause.removeprefix("toward ").removeprefix("the ")
+        if clause != "own towns" and edge not in EDGES and space_called(clause) not in the_map().spaces:
+            return f"no words for where to retreat to: {clause!r}"
+    return None
+
+
+def default_refuge(view: View, decision: Decision) -> Pick:
+    return best_refuge(decision.options)
+
+
+# Lists of units, and the rest
+
+
+def fuel(view: View, decision: Decision, words: str) -> Pick | None:
+    units = [view.table.units[name] for name in decision.options]
+    ranked = weakest_first(units) if words == "weakest" else strongest_first(units)
+    return tuple(ranked[: decision.least])
+
+
+def misread_fuel(words: str) -> str | None:
+    return None if words in ("strongest", "weakest") else f"{words!r} is neither strongest nor weakest"
+
+
+def restores(view: View, decision: Decision, words: str) -> Pick | None:
+    units = [view.table.units[name] for name in decision.options]
+    ranked = weakest_first(units) if words == "weakest" else strongest_first(units)
+    return tuple(ranked[: decision.most])
+
+
+def as_silence(view: View, decision: Decision) -> Pick:
+    """What the question says that silence means."""
+    return decision.otherwise if decision.otherwise is not None else decision.options[0]
+
+
+def breaks_through(view: View, decision: Decision, words: str) -> Pick | None:
+    """Stay, or go on to the space with most points, of equals to the one furthest west."""
+    if words == "stay":
+        return "stay"
+    return min(decision.options[1:], key=_prize, default="stay")
+
+
+def _prize(space: str) -> tuple[int, float, str]:
+    data = the_map().spaces[space]
+    return -data.points, data.at[1], space
+
+
+def misread_breakthrough(words: str) -> str | None:
+    return None if words in ("stay", "always") else f"{words!r} is neither stay nor always"
+
+
+def by_standing(view: View, decision: Decision, words: str) -> Pick | None:
+    """An empty `day:` block: what it would say is left to the standing orders of its topics."""
+    return Part(decision.topic) if words == "by standing orders" else None
+
+
+def default_turn(view: View, decision: Decision) -> Pick:
+    """A missed turn: a pass if that is allowed, else the fewest units out of contact, and nobody moves."""
+    if decision.facts.get("again") != "need":
+        return Part(decision.topic)
+    return Part(decision.topic, (plain_turn(view.table, view.side),))
+
+
+def plain_turn(table: Bulge, side: str) -> TurnLine:
+    if may_pass(table, side):
+        return TurnLine(turn="pass")
+    spaces = activatable(table, side)
+    ranked = sorted((contested(table, space), len(units), space) for space, units in spaces.items())
+    return TurnLine(activate=ranked[0][2])
+
+
+TOPICS = (
+    Topic(
+        name="losses",
+        default=default_losses,
+        settle=losses,
+        misread=misread_losses,
+        words=("strongest first", "full strength first", "weakest first", "TYPE last", "UNIT last"),
+    ),
+    Topic(
+        name="retreat",
+        default=first_option,
+        settle=retreats,
+        misread=misread_retreat,
+        words=(
+            "stand", "always", "N hits or more", "when the last strength point would go",
+            "never from SPACE", "to SPACE",
+        ),
+        places=place_of,
+    ),
+    Topic(
+        name="retreat to",
+        default=default_refuge,
+        settle=refuge,
+        misread=misread_refuge,
+        words=("own towns", "toward the west", "toward the north", "SPACE"),
+        places=place_of,
+    ),
+    Topic(
+        name="breakthrough",
+        default=first_option,
+        settle=breaks_through,
+        misread=misread_breakthrough,
+        words=("stay", "always"),
+        places=place_of,
+    ),
+    Topic(name="fight", default=as_silence),
+    Topic(name="enter", default=first_option),
+    Topic(name="okw", default=as_silence),
+    Topic(name="fuel", default=as_silence, settle=fuel, misread=misread_fuel, words=("strongest", "weakest")),
+    Topic(name="fuel keep", default=as_silence, settle=fuel, misread=misread_fuel, words=("strongest", "weakest")),
+    Topic(name="restore", default=as_silence, settle=restores, misread=misread_fuel, words=("strongest", "weakest")),
+    Topic(name="commando", default=first_option),
+    Topic(
+        name="day",
+        default=no_lines,
+        settle=by_standing,
+        words=("by standing orders",),
+    ),
+    Topic(name="turns", default=default_turn),
+)  # fmt: skip
