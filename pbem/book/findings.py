@@ -74,7 +74,13 @@ class Findings:
     def plain(self) -> dict[str, Any]:
         """The result as `audit --json` prints it."""
         levels: dict[str, Any] = {}
-        for level in [*LEVELS, *(["own"] if self.checked["own"] else [])]:
+        names: list[Level] = [*LEVELS, *own(self)]
+        for level in names:
             breaks = [str(one) for one in self.breaks if one.level == level]
             levels[level] = {"checked": self.checked[level], "not_open": self.closed[level], "breaks": breaks}
         return {"ok": self.ok, "levels": levels}
+
+
+def own(findings: Findings) -> list[Level]:
+    """The level that is there only if somebody brought his own orders."""
+    return ["own"] if findings.checked["own"] else []

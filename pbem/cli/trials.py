@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import click
@@ -55,7 +56,7 @@ def selfplay(system: str, scenario: str, games: int, seed: int, jobs: int, as_js
         tally = play_many(system, scenario, games, seed, jobs)
         voice.result(json.dumps(tally.plain(), indent=2))
     else:
-        with click.progressbar(length=games, label=system, file=click.get_text_stream("stderr")) as bar:
+        with click.progressbar(length=games, label=system, file=sys.stderr) as bar:
 
             def one_more() -> None:
                 bar.update(1)

@@ -48,7 +48,7 @@ class Orders:
             self._rest(self._case, "go on with the rest?")
         self._rewritten = False
         while self._lines:
-            line = self._chosen(self._lines.popleft())
+            line = self.meant(self._lines.popleft())
             if line is not None:
                 self._last = line
                 self._umpire.session.desk.took(self.side, self.part.name, line)
@@ -60,9 +60,9 @@ class Orders:
         """How many lines are still to come, those among them whose conditions may fail."""
         return len(self._lines)
 
-    def refuse(self, case: str, why: str, hint: str = "") -> bool:
-        """The present line is not allowed.  True: its owner has written the rest anew."""
-        line = self._last or Order()
+    def refuse(self, case: str, why: str, hint: str = "", line: Order | None = None) -> bool:
+        """The present line (or an order inside it) is not allowed.  True: its owner has written the rest anew."""
+        line = line or self._last or Order()
         self._umpire.session.desk.refused(self.side, self.part.name, line, case, why, hint)
         self._tell(case, line, why, hint)
         return self.part.if_impossible == "ask" and self._rest(case, why)
@@ -104,13 +104,13 @@ class Orders:
             raise RulesBug(f"{case}: lines were wanted")
         return pick
 
-    def _chosen(self, line: Order) -> Order | None:
+    def meant(self, line: Order) -> Order | None:
         """The line, its alternative, or nothing: as its conditions hold now."""
         spec, view = self._umpire.session.desk.spec, self._umpire.session.view(self.side)
         if met(spec, view, line):
             return line
         if line.else_ is not None:
-            return self._chosen(line.else_)
+            return self.meant(line.else_)
         conditions = ", ".join([*line.if_, *(f"unless {text}" for text in line.unless)])
         self._tell("sheet", line, f"it asks for: {conditions}", "")
         return None

@@ -194,10 +194,11 @@ def _applying(spec: RulesetSpec, standing: tuple[StandingOrder, ...], decision: 
 
 
 def _wished(spec: RulesetSpec, order: StandingOrder, asked: Asked, view: View) -> Pick | None:
-    if isinstance(order.wish, tuple):
+    if isinstance(order.wish, tuple) and asked.decision.kind != "part":
         return by_preference(asked, order.wish)
+    words = order.wish if isinstance(order.wish, str) else ", ".join(order.wish)
     topic = spec.find_topic(order.topic)
-    return topic.settle(view, asked.decision, order.wish) if topic and topic.settle else None
+    return topic.settle(view, asked.decision, words) if topic and topic.settle else None
 
 
 def by_preference(asked: Asked, wish: tuple[str, ...]) -> Pick | None:

@@ -7,7 +7,7 @@ is refused in some is doubtful, and nothing hidden can be learnt from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -184,15 +184,6 @@ def forecast(stand: Stand, sheet: Sheet) -> tuple[bool, list[tuple[Fraction, Tri
     if not stand.terms.spec.secrets and (exact := every_face(stand, sheet)) is not None:
         return True, exact
     return False, [(Fraction(1, SAMPLES), trial) for trial in samples(stand, sheet, SAMPLES)]
-
-
-def counted(trials: list[tuple[Fraction, Trial]], names: Mapping[int, list[str]]) -> dict[str, Fraction]:
-    """How likely each named thing is: `names[i]` are the names that the i-th trial earned."""
-    chances: dict[str, Fraction] = {}
-    for index, (chance, _) in enumerate(trials):
-        for name in sorted(set(names.get(index, ()))):
-            chances[name] = chances.get(name, Fraction(0)) + chance
-    return dict(sorted(chances.items()))
 
 
 def on_view(bookmark: Bookmark, position: Position, side: str) -> Bookmark:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
@@ -13,6 +13,7 @@ from pbem.model.picture import (
     Crossing,
     CrossingKind,
     Edge,
+    EdgeKind,
     Line,
     LineKind,
     Look,
@@ -34,9 +35,11 @@ LOOKS: dict[str, Look] = {
     "forest": "forest",
     "city": "city",
     "impassable": "hills",
+    "map-edge": "mixed",
 }
 RIVER_KINDS: dict[str, LineKind] = {"major": "major-river", "river": "river", "stream": "stream"}
 SIZES = {"village": 1, "town": 2, "city": 4}
+FRONT_ASIDE = 0.16
 TURNS = {"E": 0.0, "SE": 60.0, "SW": 120.0, "W": 0.0, "NW": 60.0, "NE": 120.0, "S": 90.0, "N": 90.0}
 
 
@@ -89,9 +92,15 @@ class _Sheet:
 
     def _ground(self, hex: str) -> str:
         place = self.map.place(hex)
-        if place.impassable:
+        if place.impassable or hex in self._apart("off-limits"):
             return "impassable"
+        if hex in self._apart("map-edge"):
+            return "map-edge"
         return "city" if place.city else self.map.terrain_of(hex)
+
+    def _apart(self, area: str) -> frozenset[str]:
+        """An area that is drawn as ground of its own, if the game has it."""
+        return self.map.area(area) if area in self.map.areas else frozenset()
 
     def _terrains(self) -> tuple[Terrain, ...]:
         used = {self._ground(hex) for hex in self.grid.all()}
@@ -106,9 +115,9 @@ class _Sheet:
                 yield Line(RIVER_KINDS[river.class_], points, name)
 
     def _water(self, sides: Sequence[str]) -> Iterable[tuple[Point, ...]]:
-        """The curves of hexsides in order: through the middles of sides, so that no corner shows."""
+        """The curves of hexsides in order."""
         for chain in joined([self._ends(side) for side in sides]):
-            yield (chain[0], *_middles(chain), chain[-1])
+            yield _softened(chain)
 
     def _roads(self) -> Iterable[Line]:
         """Roads from junction to junction, rounded in the hexes between."""
@@ -134,7 +143,9 @@ class _Sheet:
         """A road that leaves the map runs to the middle of the outer side."""
         for hex in self.map.exits:
             if out := self._outward(hex):
-                yield Line("main-road", (self._at(self.grid.centre(hex)), out))
+                met = {self.map.road(hex, near) for near in self.grid.neighbours(hex)}
+                kind: LineKind = "road" if "secondary" in met and "main" not in met else "main-road"
+                yield Line(kind, (self._at(self.grid.centre(hex)), out))
 
     def _outward(self, hex: str) -> Point | None:
         """The middle of the side of a hex that has no neighbour, the straightest way on."""
@@ -153,8 +164,9 @@ class _Sheet:
         return near is not None and bool(self.map.road(hex, near))
 
     def _front(self) -> Iterable[Line]:
+        """The start line, a little to the west of its hexsides, so that a river in it can be seen."""
         for chain in joined([self._ends(side) for side in self.map.front]):
-            yield Line("front", (chain[0], *_middles(chain), chain[-1]))
+            yield Line("front", tuple((round(x - FRONT_ASIDE, 3), y) for x, y in _softened(chain)))
 
     # Sides, crossings, towns.
 
@@ -163,18 +175,23 @@ class _Sheet:
         for hex in self.grid.all():
             place = self.map.place(hex)
             if place.impassable:
-                yield from self._sides_of(hex, "closed", lambda near: near is not None)
+                yield from self._sides_of(hex, "closed", self.grid.directions, 0.0)
             if place.west_wall == "intact":
-                yield from self._sides_of(hex, "wall", self._outside_the_wall)
+                yield from self._sides_of(hex, "wall", self._outer(hex), 0.14)
 
-    def _outside_the_wall(self, near: str | None) -> bool:
-        return near is not None and near not in self.map.german_ground and not self.map.place(near).west_wall
+    def _outer(self, hex: str) -> list[str]:
+        """The sides of a wall hex that look west and not at more of the wall."""
+        west = [way for way in self.grid.directions if "W" in way]
+        near = {way: self.grid.neighbour(hex, way) for way in west}
+        return [way for way, hex in near.items() if hex is not None and not self.map.place(hex).west_wall]
 
-    def _sides_of(self, hex: str, kind: str, wanted: Callable[[str | None], bool]) -> Iterable[Edge]:
-        corners = [self._at(corner) for corner in self.grid.corners(hex)]
-        for n, way in enumerate(self.grid.directions):
-            if wanted(self.grid.neighbour(hex, way)):
-                yield Edge("wall" if kind == "wall" else "closed", corners[n], corners[(n + 1) % 6])
+    def _sides_of(self, hex: str, kind: EdgeKind, ways: Iterable[str], inward: float) -> Iterable[Edge]:
+        """Sides of a hex, moved inward by a share of the way to its middle."""
+        middle = self._at(self.grid.centre(hex))
+        corners = [_along(self._at(corner), middle, inward) for corner in self.grid.corners(hex)]
+        for way in ways:
+            n = self.grid.directions.index(way)
+            yield Edge(kind, corners[n], corners[(n + 1) % 6])
 
     def _crossings(self) -> Iterable[Crossing]:
         for side, bridge in self.map.bridges.items():
@@ -326,6 +343,18 @@ def _middle(a: Point, b: Point) -> Point:
 
 def _middles(chain: Sequence[Point]) -> list[Point]:
     return [_middle(a, b) for a, b in pairwise(chain)]
+
+
+def _softened(chain: Sequence[Point]) -> tuple[Point, ...]:
+    """A line of hexsides with its corners cut: it keeps to the sides, and no corner shows."""
+    if len(chain) < 3:
+        return tuple(chain)
+    cut = [_along(a, b, share) for a, b in pairwise(chain) for share in (0.3, 0.7)]
+    return (chain[0], *cut, chain[-1])
+
+
+def _along(a: Point, b: Point, share: float) -> Point:
+    return round(a[0] + (b[0] - a[0]) * share, 3), round(a[1] + (b[1] - a[1]) * share, 3)
 
 
 def _rounded(chain: Sequence[Point]) -> tuple[Point, ...]:

@@ -103,5 +103,7 @@ class Wording:
     """The next sheet, ready to edit: for each part its lines, live or as comments."""
     choices: Callable[[View], tuple[Choice, ...]] | None = None
     """What the page's composer offers: moves, attacks, entries, worked out beforehand."""
+    counts: Callable[[Entry], str] = lambda entry: ""
+    """What a forecast counts: a few words, the same for the same outcome; empty: not worth counting."""
     luck: Callable[[Entry], tuple[Luck, ...]] = lambda entry: ()
     """What an entry says about luck."""

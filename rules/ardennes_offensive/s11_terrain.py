@@ -39,21 +39,19 @@ def _ways(here: Ground, side: str, mechanized: bool) -> dict[str, tuple[Way, ...
 
 def _way(here: Ground, between: Hexside, side: str, mechanized: bool) -> Way:
     """5.1D Costs add up.  13.2B Over an interdicted bridge there is no road, only the river."""
-    ground = [here.terrain_of(between.to)]
+    country = [here.terrain_of(between.to)]
     if side == "allied" and here.wall_at(between.to) == "intact":
-        ground.append("west wall")
-    if between.road:
-        ground = ["road"]
-    crossed = [between.water] if between.water and not between.bridge else []
-    cut = [here.terrain_of(between.to), *ground[1:], between.water or "river"] if between.bridge else [*ground, *crossed]
-    if between.bridge and side == "allied" and here.wall_at(between.to) == "intact" and "west wall" not in cut:
-        cut.append("west wall")
-    open_ = [*ground, *crossed]
-    return Way(
-        between.to, between.name,
-        sum(cost(word, mechanized=mechanized) for word in open_), ", ".join(open_),
-        sum(cost(word, mechanized=mechanized) for word in cut), ", ".join(cut),
-    )  # fmt: skip
+        country.append("west wall")
+    water = [between.water] if between.water else []
+    ground = ["road"] if between.road else country
+    open_ = ground if between.bridge else [*ground, *water]
+    cut = [*country, *water] if between.bridge else open_
+    return Way(between.to, between.name, _points(open_, mechanized), ", ".join(open_),
+               _points(cut, mechanized), ", ".join(cut))  # fmt: skip
+
+
+def _points(words: list[str], mechanized: bool) -> int:
+    return sum(cost(word, mechanized=mechanized) for word in words)
 
 
 def multiplier(table: Ardennes, unit: Unit, *, attacking: bool) -> int:

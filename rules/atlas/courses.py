@@ -55,6 +55,32 @@ def cut(line: tuple[str, ...], taken: set[Point], grid: HexGrid) -> tuple[str, .
     return tuple(kept)
 
 
+def laid_on(line: tuple[str, ...], other: tuple[str, ...], grid: HexGrid) -> tuple[str, ...]:
+    """A line that follows another one from the first corner they share to the last."""
+    along, course = path(line, grid), path(other, grid)
+    shared = [corner for corner in along if corner in set(course)]
+    if len(shared) < 2:
+        return line
+    first, last = course.index(shared[0]), course.index(shared[-1])
+    if first > last:
+        return line
+    head = line[: along.index(shared[0])]
+    tail = line[along.index(shared[-1]) :]
+    return (*head, *other[first:last], *tail)
+
+
+def path(line: tuple[str, ...], grid: HexGrid) -> list[Point]:
+    """The corners a line of hexsides runs through, one more than it has sides."""
+    if len(line) < 2:
+        return list(corners(line[0], grid)) if line else []
+    first, second = corners(line[0], grid)
+    points = [first if second in corners(line[1], grid) else second]
+    for side in line:
+        one, other = corners(side, grid)
+        points.append(other if one == points[-1] else one)
+    return points
+
+
 def corners(side: str, grid: HexGrid) -> Corners:
     """The two ends of a hexside."""
     one, other = side.split("-")

@@ -16,6 +16,7 @@ from rules.atlas.plane import Plane, Spot
 from rules.atlas.roads import RoadNet, Surveyor
 
 FRONT = "front-16-dec"
+SHORTEST = 6  # a river that shows fewer hexsides than this is left out
 
 
 class Draft:
@@ -61,8 +62,9 @@ class Draft:
                 seen |= set(word.course)
                 taken |= courses.all_corners(word.course, self.grid)
                 continue
-            lines = [courses.cut(line, taken, self.grid) for line in self._lines(river)]
-            kept = tuple(line for line in lines if len(line) > 1 and not seen & set(line))
+            lines = [self._drawn_to_front(river, line) for line in self._lines(river)]
+            lines = [courses.cut(line, taken, self.grid) for line in lines]
+            kept = tuple(line for line in lines if len(line) >= SHORTEST and not seen & set(line))
             if kept:
                 drawn[river] = kept
                 seen |= {side for line in kept for side in line}
@@ -90,6 +92,13 @@ class Draft:
                 if side in sides:
                     sides = self._bent(sides, side, word.along, word.not_along)
         return courses.chains(sides, self.grid)
+
+    def _drawn_to_front(self, river: str, line: tuple[str, ...]) -> tuple[str, ...]:
+        """A river that the start line follows lies on the very hexsides of that line."""
+        if river not in self.sheet.along_front:
+            return line
+        front = next((chain for chain in self.fronts if len(chain) > 20), ())
+        return courses.laid_on(line, front, self.grid)
 
     def _bent(self, sides: dict[str, int], side: str, along: Iterable[str], not_along: Iterable[str]) -> dict[str, int]:
         """A course with one of a side's two hexes moved to the other bank, whichever suits better."""
@@ -142,13 +151,19 @@ class Draft:
     def _lay(self, surveyor: Surveyor, kind: str, start: str, end: str) -> None:
         """A road from town to town, through every town of the game on its way."""
         way = self.net.way(start, {end})
-        stops = [n for n, node in enumerate(way) if node in self.hexes_of_places]
+        hexes = {node: hex for node in way if (hex := self._stop(node, {start, end}))}
+        stops = [n for n, node in enumerate(way) if node in hexes]
         for first, last in pairwise(stops):
             leg = self.net.leg(way[first : last + 1])
-            one, other = self.hexes_of_places[way[first]], self.hexes_of_places[way[last]]
+            one, other = hexes[way[first]], hexes[way[last]]
             if one != other:
                 line = self.plane.line(leg.line)
                 surveyor.draw(kind, surveyor.route(one, other, line, leg.rivers))
+
+    def _stop(self, node: str, ends: set[str]) -> str | None:
+        """The hex a road must touch at a place it passes: of the game's places, and at its own two ends."""
+        shown = self.hexes_of_places.get(node)
+        return shown or (self.plane.hex(self.plane.spot(self.gazetteer.at(node))) if node in ends else None)
 
     def _lead_out(self, surveyor: Surveyor, exit: str, towards: str, start: str) -> None:
         """The road from a town to where it leaves the map, and on to the map's last row if that is farther."""
@@ -193,6 +208,11 @@ class Draft:
     @cached_property
     def front(self) -> tuple[str, ...]:
         """The hexsides of the start line, from north to south."""
+        return tuple(side for line in self.fronts for side in line)
+
+    @cached_property
+    def fronts(self) -> tuple[tuple[str, ...], ...]:
+        """The same in its unbroken pieces."""
         sides = {
             self.grid.hexside(hex, near): 0
             for hex in self.german
@@ -200,8 +220,7 @@ class Draft:
             if near not in self.german
         }
         height = {side: sum(self.grid.centre(hex)[1] for hex in side.split("-")) for side in sides}
-        lines = courses.chains(height, self.grid)
-        return tuple(side for line in lines for side in line)
+        return tuple(courses.chains(height, self.grid))
 
     @cached_property
     def wall(self) -> dict[str, str]:

@@ -47,7 +47,7 @@ class GameSheet(Form):
     places: dict[str, Shown]
     roads: RoadChains
     belts: Chain = ("west-wall",)
-    no_road: Chain = ()  # terrain or marks no road enters
+    along_front: Chain = ()  # rivers that the start line follows
 
 
 class RiverWord(Form):

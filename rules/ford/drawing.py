@@ -37,7 +37,6 @@ def picture(view: View, story: Story | None) -> pic.Picture:
         counters=counters(table) if table is not None else (),
         moves=moves(story) if story else (),
         battles=battles(story) if story else (),
-        rebuilt="nothing: the game is invented",
     )
 
 

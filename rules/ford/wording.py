@@ -239,7 +239,21 @@ def draft_attacks(view: View) -> tuple[DraftLine, ...]:
     return tuple(lines)
 
 
-# Luck
+# Forecast and luck
+
+
+def counts(entry: Entry) -> str:
+    """What a forecast counts: the results of battles, and who is hurt by them."""
+    match entry.event:
+        case happened.Fought(target=target, result=result):
+            return f"{target}: {result}"
+        case happened.StepLost(unit=unit):
+            return f"{unit} loses a step"
+        case happened.Destroyed(unit=unit) | happened.Surrendered(unit=unit):
+            return f"{unit} is lost"
+        case happened.Advanced(unit=unit, hex=hex):
+            return f"{unit} advances to {hex}"
+    return ""
 
 
 def luck(entry: Entry) -> tuple[Luck, ...]:
@@ -276,5 +290,6 @@ WORDING = Wording(
     option=option,
     picture=picture,
     draft=draft,
+    counts=counts,
     luck=luck,
 )

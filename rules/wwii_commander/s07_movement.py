@@ -181,7 +181,8 @@ def routes(unit: Unit, *, strategic: bool = False) -> Iterator[Route]:
     ways = paths_from(unit.space)
     if not strategic:
         yield from (Route(way) for way in ways if len(way) <= allowance(unit))
-    yield from (Route(way, strategic=True) for way in ways if len(way) > 1)
+    if strategic or unit.side == "allied" or unit.kind != "infantry":
+        yield from (Route(way, strategic=True) for way in ways if len(way) > 1)
 
 
 def route_of(table: Bulge, unit: Unit, move: MoveLine) -> Route | Cannot:

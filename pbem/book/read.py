@@ -1,0 +1,107 @@
+"""A book read from the disk and checked as far as that goes without the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pbem.book.charter import Charter
+from pbem.book.course import Course, after_page, begin
+from pbem.book.findings import Findings
+from pbem.book.layout import GameFolder, is_page_name, page_name
+from pbem.book.page import Page, read_documents, read_files, read_page
+from pbem.book.shown import shown
+from pbem.model.errors import Refused, Tampered
+
+
+@dataclass(slots=True)
+class Book:
+    """A book and every course it has run through: `courses[n]` is the one after page n."""
+
+    courses: dict[int, Course] = field(default_factory=dict)
+    first: dict[str, bytes] = field(default_factory=dict)
+    """The files of page 0 that are no documents."""
+
+    @property
+    def course(self) -> Course:
+        return self.courses[max(self.courses)]
+
+
+def open_book(folder: GameFolder) -> Course:
+    """The course of a book that is whole; Refused if there is none, Tampered if it does not verify."""
+    if not folder.page(0).is_dir():
+        raise Refused("no charter yet", "pbem start, when all entries are in")
+    findings = Findings()
+    book = read_book(folder.book, findings)
+    findings.raise_first()
+    assert book is not None
+    return book.course
+
+
+def read_book(path: Path, findings: Findings) -> Book | None:
+    """The book, with everything wrong that can be seen without the rules; None if it has no charter."""
+    if not path.is_dir():
+        findings.broke("heads", path.name, "there is no book here")
+        return None
+    for one in sorted(path.iterdir()):
+        if not (is_page_name(one.name) and one.is_dir() and not one.is_symlink()):
+            findings.broke("envelopes", f"book/{one.name}", "does not belong to the book")
+    numbers = sorted(int(one.name) for one in path.iterdir() if is_page_name(one.name) and one.is_dir())
+    book = Book()
+    charter = _read_charter(path / page_name(0), findings, book) if 0 in numbers else None
+    if charter is None:
+        if 0 not in numbers:
+            findings.broke("heads", "book/00", "is missing")
+        return None
+    book.courses[0] = begin(charter)
+    for number in numbers[1:]:
+        if number != book.course.open_number:
+            findings.broke("heads", f"book/{page_name(book.course.open_number)}", "is missing")
+            break
+        page = read_page(path / page_name(number), number, findings)
+        if page is None or not _take(book, page, findings):
+            break
+    return book
+
+
+def _take(book: Book, page: Page, findings: Findings) -> bool:
+    """Go on by one page; False if what follows cannot be judged."""
+    try:
+        book.courses[page.number] = after_page(book.course, page, findings)
+    except (Tampered, Refused, KeyError, AssertionError) as error:
+        findings.broke("heads", page.name, str(error) or "cannot be followed")
+        return False
+    return True
+
+
+def _read_charter(folder: Path, findings: Findings, book: Book) -> Charter | None:
+    name = f"book/{page_name(0)}"
+    files = read_files(folder, name, findings)
+    documents = read_documents(files, name, findings)
+    draft = documents.get("draft.pbem")
+    entries = {one.header.seat: one for one in documents.values() if one.header.type == "entry"}
+    if draft is None:
+        findings.broke("heads", f"{name}/draft.pbem", "is missing")
+        return None
+    for file, envelope in documents.items():
+        if envelope.header.type not in ("draft", "entry"):
+            findings.broke("heads", f"{name}/{file}", "has no place in a charter")
+    try:
+        charter = Charter.of(draft, entries)
+    except (Tampered, Refused) as error:
+        findings.broke("envelopes", _blamed(name, str(error), documents), str(error))
+        return None
+    findings.checked["heads"] += 1
+    book.first = {file: data for file, data in files.items() if not file.endswith(".pbem")}
+    view = shown(charter.view()).encode("utf-8")
+    findings.check("heads", f"{name}/charter.yaml", book.first.get("charter.yaml") == view, "not what the entries say")
+    return charter
+
+
+def _blamed(name: str, message: str, documents: object) -> str:
+    """The file that a refusal of the charter is about: an entry, where a seat is named."""
+    for file in documents if isinstance(documents, dict) else ():
+        seat = file.removeprefix("entry-").removesuffix(".pbem")
+        if f" of {seat}" in message:
+            return f"{name}/{file}"
+    return name
