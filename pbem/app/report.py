@@ -5,7 +5,7 @@ Reports are recomputed byte for byte by the audit, so nothing in them comes from
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,7 +52,8 @@ class Bulletin:
     before: Any
     """The table as the last report left it."""
     after: Any
-    stretches: tuple[Stretch, ...]
+    chapters: tuple[Chapter, ...]
+    """What happened; what the reader may not know of it is left out of his report."""
     due: tuple[Decision, ...]
     deadline: str = ""
     head: str = ""
@@ -110,6 +111,11 @@ def report(bulletin: Bulletin) -> Document:
     )
 
 
+def chapters_of(stretches: Iterable[Stretch]) -> tuple[Chapter, ...]:
+    """What the engine added, as chapters of a story."""
+    return tuple(Chapter(s.step, s.turn, s.told.entries, s.told.rolls) for s in stretches)
+
+
 def wording(spec: RulesetSpec) -> Wording:
     if spec.wording is None:
         raise RulesBug(f"{spec.name} has no wording")
@@ -120,12 +126,12 @@ def story_of(bulletin: Bulletin) -> Story:
     """What the reader may know of what happened."""
     chapters = tuple(
         Chapter(
-            stretch.step,
-            stretch.turn,
-            told_to(bulletin.reader, stretch.told.entries),
-            tuple(roll for roll in stretch.told.rolls if roll.only in (None, bulletin.reader)),
+            chapter.step,
+            chapter.turn,
+            told_to(bulletin.reader, chapter.entries),
+            tuple(roll for roll in chapter.rolls if roll.only in (None, bulletin.reader)),
         )
-        for stretch in bulletin.stretches
+        for chapter in bulletin.chapters
     )
     return Story(bulletin.before, bulletin.after, chapters, bulletin.reader, bulletin.own)
 
@@ -276,7 +282,7 @@ def _luck(bulletin: Bulletin, words: Wording) -> str:
 
 
 def _public(bulletin: Bulletin) -> tuple[Entry, ...]:
-    return tuple(entry for stretch in bulletin.stretches for entry in told_to(None, stretch.told.entries))
+    return tuple(entry for chapter in bulletin.chapters for entry in told_to(None, chapter.entries))
 
 
 def _fortune(side: str, fortune: Fortune) -> str:

@@ -51,8 +51,8 @@ class Course:
     """Who wrote the last record, or the draft."""
     next: Due
     versions: Versions
-    resume: int = 0
-    """The number whose state the game goes on from."""
+    resumes: Mapping[int, int] = field(default_factory=lambda: {0: 0})
+    """By number: the number whose state the game goes on from."""
     absences: tuple[Span, ...] = ()
     pages: Mapping[int, Page] = field(default_factory=dict)
     opened: bool = False
@@ -61,6 +61,11 @@ class Course:
     def open_number(self) -> int:
         """The exchange that is open, or would be."""
         return self.number + 1
+
+    @property
+    def resume(self) -> int:
+        """The number whose state the game goes on from now."""
+        return self.resumes[self.number]
 
     @property
     def result(self) -> Result | None:
@@ -100,7 +105,7 @@ def after_page(course: Course, page: Page, findings: Findings) -> Course:
     kinds = [kind for kind in ("record", "agreement", "opening") if getattr(page, kind) is not None]
     if len(kinds) != 1:
         findings.broke("heads", page.name, "holds no record, agreement or opening" if not kinds else "holds two ends")
-        return replace(course, number=page.number)
+        raise Tampered("holds not exactly one record, agreement or opening")
     if course.result is not None and kinds != ["opening"] or course.opened:
         findings.broke("heads", page.name, "follows the end of the game")
     judge = {"record": _after_record, "agreement": _after_agreement, "opening": _after_opening}[kinds[0]]
@@ -154,6 +159,8 @@ def _after_record(course: Course, page: Page, findings: Findings) -> Course:
     _check_inputs(course, page, record, flow, findings)
     seed = _seed(course, page, record, flow, findings)
     _check_dice(page, record.outcome, {page.number: seed}, findings)
+    pinned = record.outcome.versions == course.versions
+    findings.check("rules", page.name, pinned, "was judged by another version than the charter or an agreement names")
     known = {**course.keys, **_links_known(course, page, flow)}
     header = page.documents["record.pbem"].header
     return replace(
@@ -163,9 +170,8 @@ def _after_record(course: Course, page: Page, findings: Findings) -> Course:
         keys=known | {seat: SeatKeys.of(rekey) for seat, rekey in rekeys.items()},
         writer=header.seat,
         next=record.outcome.next,
-        versions=record.outcome.versions,
-        resume=page.number,
-        absences=(*course.absences, *_absences(page, findings)),
+        resumes=_resumes(course, page, page.number),
+        absences=(*course.absences, *absences_in(page)),
     )
 
 
@@ -325,7 +331,7 @@ def _check_dice(page: Page, outcome: Outcome, seeds: Mapping[int, bytes], findin
 # absences and new keys
 
 
-def _absences(page: Page, findings: Findings) -> list[Span]:
+def absences_in(page: Page) -> list[Span]:
     spans = []
     for envelope in page.of_type("away"):
         try:
@@ -412,7 +418,7 @@ def check_agreement(course: Course, agreement: Agreement) -> Due:
     if not 0 <= agreement.exchange <= course.number or (agreement.kind == "rejudge" and not agreement.exchange):
         raise Tampered(f"there is no record {agreement.exchange} to go back to")
     if agreement.kind == "rejudge":
-        page = course.pages.get(agreement.exchange)
+        page = course.pages.get(agreement.exchange)  # one that was judged, and not yet judged anew by agreement
         if agreement.outcome is None or page is None or page.record is None:
             raise Tampered(f"record {agreement.exchange} is not judged again")
         return agreement.outcome.next.model_copy(update={"until": agreement.until})
@@ -420,7 +426,8 @@ def check_agreement(course: Course, agreement: Agreement) -> Due:
 
 
 def due_after(course: Course, number: int) -> Due:
-    """What was due after a record, or at the beginning."""
+    """What was due after a number."""
+    number = course.resumes.get(number, number)
     if number == 0:
         return begin(course.charter).next
     outcome = course.outcome(number)
@@ -453,8 +460,19 @@ def _after_agreement(course: Course, page: Page, findings: Findings) -> Course:
         seeds={**course.seeds, page.number: course.seed},
         next=due,
         versions=agreement.outcome.versions if agreement.outcome else course.versions,
-        resume={"undo": agreement.exchange, "rejudge": page.number, "end": course.resume}[agreement.kind],
+        resumes=_resumes(course, page, _resumed(course, page, agreement)),
     )
+
+
+def _resumed(course: Course, page: Page, agreement: Agreement) -> int:
+    """The number whose state the game goes on from after an agreement."""
+    if agreement.kind == "undo":
+        return course.resumes.get(agreement.exchange, 0)
+    return page.number if agreement.kind == "rejudge" else course.resume
+
+
+def _resumes(course: Course, page: Page, number: int) -> dict[int, int]:
+    return {**course.resumes, page.number: number}
 
 
 def _after_opening(course: Course, page: Page, findings: Findings) -> Course:
@@ -471,4 +489,10 @@ def _after_opening(course: Course, page: Page, findings: Findings) -> Course:
         shown = bytes.fromhex(entry.hidden) if entry else b""
         check_commitment(course.charter.draft_digest, bytes.fromhex(opening.hidden), shown=shown)
     head = page.documents["opening-referee.pbem"].header.digest()
-    return replace(course, head=head, seeds={**course.seeds, page.number: course.seed}, opened=True)
+    return replace(
+        course,
+        head=head,
+        seeds={**course.seeds, page.number: course.seed},
+        resumes=_resumes(course, page, course.resume),
+        opened=True,
+    )

@@ -71,6 +71,10 @@ class Codec:
         secrets = {holder: self._load(self.spec.secrets[holder], own) for holder, own in plain["secrets"].items()}
         return Position(self._load(self.spec.table, plain["table"]), secrets)
 
+    def read_own(self, kind: type, plain: Any) -> Any:
+        """One holder's secrets."""
+        return self._load(kind, plain)
+
     def table_digest(self, table: Any) -> bytes:
         return digest("pbem/table/1", canonical(self.table(table)))
 

@@ -11,7 +11,7 @@ from typing import Any
 from pbem.model.decision import Decision
 from pbem.model.document import Block
 from pbem.model.entry import Entry, Roll
-from pbem.model.picture import Picture
+from pbem.model.picture import MoveKind, Picture
 from pbem.model.position import View
 
 
@@ -71,14 +71,22 @@ class DraftLine:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something the page offers for a click: with this unit chosen, this space writes this line of this part."""
+    """Something the page offers for a click: with this unit chosen, this space writes this line of this part.
+
+    A unit has one line in a part.  Where several share one, the line holds `[UNIT]`, such as
+    `{attack: 0907, with: [UNIT]}`: every unit that chooses it is added to that list.
+    """
 
     part: str
     unit: str
     space: str
     line: str
     note: str = ""
-    """What it costs, the odds and the like, for the tooltip."""
+    """What it costs, the odds and the like; what stands before the first comma is written into the space."""
+    kind: MoveKind = "move"
+    """How the space is marked."""
+    at: str = ""
+    """Offered only while the unit stands here or its orders take it here; empty: always."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,33 +17,43 @@ from pbem.report.clean import clean, clean_lines
 from pbem.report.drawing.counters import describe
 from pbem.report.drawing.letters import map_lines
 from pbem.report.drawing.svg import draw
-from pbem.report.page import SCRIPT, style
+from pbem.report.html_script import SCRIPT
+from pbem.report.html_style import style
 from pbem.report.words import ANSWER, CONTENTS, MAP_TABLE, SKIP, secret_heading, silence
 
 
 def render_html(document: doc.Document) -> str:
     """The whole page."""
-    page = _Page(document.system)
-    body = "\n".join(page.block(block, 2) for block in document.blocks)
-    title = said(document.title)
+    writer = BlockWriter(document.system)
+    body = "\n".join(writer.block(block, 2) for block in document.blocks)
+    parts = [
+        f'<a class="skip" href="#report">{SKIP}</a>',
+        _head(document),
+        _contents(writer.sections),
+        f'<main id="report">\n{body}\n</main>',
+    ]
+    return whole_page(document, "<body>", "\n".join(parts), style(), SCRIPT)
+
+
+def whole_page(document: doc.Document, opening: str, body: str, style: str, script: str) -> str:
+    """The file around a body.  Nothing may be loaded or run but this style and this script."""
+    allowed = f"style-src '{_digest(style)}'; script-src '{_digest(script)}'"
+    policy = f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
     return "\n".join(
         [
             "<!doctype html>",
             f'<html lang="{said(document.language)}">',
             "<head>",
             '<meta charset="utf-8">',
-            f'<meta http-equiv="Content-Security-Policy" content="{_policy()}">',
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
-            f"<title>{title}</title>",
-            f"<style>{style()}</style>",
+            f"<title>{said(document.title)}</title>",
+            f"<style>{style}</style>",
             "</head>",
-            "<body>",
-            f'<a class="skip" href="#report">{SKIP}</a>',
-            _head(document),
-            _contents(page.sections),
-            f'<main id="report">\n{body}\n</main>',
-            f"<script>{SCRIPT}</script>",
+            opening,
+            body,
+            f"<script>{script}</script>",
             "</body>",
             "</html>",
             "",
@@ -54,12 +64,6 @@ def render_html(document: doc.Document) -> str:
 def said(text: str) -> str:
     """Text in which nothing is markup, for content and for attributes."""
     return escape(clean(text), quote=True)
-
-
-def _policy() -> str:
-    """Nothing may be loaded or run but the style and the script written here."""
-    allowed = f"style-src '{_digest(style())}'; script-src '{_digest(SCRIPT)}'"
-    return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
 
 
 def _digest(text: str) -> str:
@@ -88,7 +92,7 @@ def _contents(sections: Sequence[tuple[str, str]]) -> str:
     return f'<nav aria-label="{CONTENTS}"><ol>{links}</ol></nav>'
 
 
-class _Page:
+class BlockWriter:
     """The HTML of each kind of block; `level` is that of a heading at this depth."""
 
     def __init__(self, system: str) -> None:
@@ -172,9 +176,10 @@ class _Page:
     def items(self, items: doc.Items, level: int) -> str:
         parts = []
         for item in items.items:
-            lead = f'<p><span class="mark">{said(item.mark)}</span> {self.said(item.text)}</p>'
-            parts.append(f"<li>{lead}{self.below(item.blocks, level)}</li>")
-        return '<ol class="items" role="list">\n' + "\n".join(parts) + "\n</ol>"
+            mark = f'<span class="mark">{said(item.mark)}</span> ' if item.mark else ""
+            parts.append(f"<li><p>{mark}{self.said(item.text)}</p>{self.below(item.blocks, level)}</li>")
+        kind = "items" if any(item.mark for item in items.items) else "items bare"
+        return f'<ol class="{kind}" role="list">\n' + "\n".join(parts) + "\n</ol>"
 
     def table(self, table: doc.Table) -> str:
         """A headed table that scrolls by itself where the screen is narrow."""

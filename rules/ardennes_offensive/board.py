@@ -13,12 +13,12 @@ from pbem.kit.hexes import HexGrid
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import OddsColumns
 from pbem.kit.tables import ResultTable
+from pbem.ruleset.telling import picture as pic
 
 FOLDER = Path(__file__).parent / "data"
 
 SIDES = ("german", "allied")
 FOE = {"german": "allied", "allied": "german"}
-FRONT = {"german": "east", "allied": ""}
 
 
 class DataFile(BaseModel):
@@ -30,7 +30,7 @@ class DataFile(BaseModel):
 
 class Kind(DataFile):
     mechanized: bool
-    branch: str
+    branch: pic.Branch
 
 
 class UnitData(DataFile):
@@ -312,4 +312,5 @@ def cost(name: str, *, mechanized: bool) -> int:
 @cache
 def names() -> dict[str, tuple[str, ...]]:
     """The names that sheets may use, by kind."""
-    return {"unit": tuple(the_units().units), "hex": the_map().grid.all(), "side": SIDES}
+    units = tuple(the_units().units)
+    return {"unit": units, "advance": (*units, "stay"), "hex": the_map().grid.all(), "side": SIDES}

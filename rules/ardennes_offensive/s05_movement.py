@@ -64,8 +64,8 @@ class March:
         return not self.lay.friends(hex, side=self.side, but=self.unit.id)
 
     def barred(self, hex: str) -> bool:
-        """7.1A, 7.2B An enemy controls the hex and no other friend lifts his control."""
-        return self.lay.controlled(hex, by=self.foe, but=self.unit.id)
+        """7.1A, 7.2B An enemy controls the hex and no other friend lifts his control; 5.3N not at the map edge."""
+        return hex not in the_map().edge and self.lay.controlled(hex, by=self.foe, but=self.unit.id)
 
 
 def march_of(table: Ardennes, unit: Unit, lay: Lay | None = None) -> March:
@@ -169,7 +169,7 @@ def cannot_drive_to(march: March, to: str) -> Cannot | None:
 # Clauses of a line
 
 
-def take(march: March, clause: Clause, last: bool) -> Cannot | None:
+def take(march: March, clause: Clause) -> Cannot | None:
     """Work one clause into the march."""
     if clause.kind == "enter":
         return enter_road_mode(march)
@@ -348,11 +348,10 @@ def plan(table: Ardennes, side: str, line: MoveLine, lay: Lay | None = None) -> 
     if problem := cannot_start(table, side, unit):
         return problem
     march = march_of(table, unit, lay)
-    clauses = line.clauses
-    for number, clause in enumerate(clauses):
-        if problem := take(march, clause, number == len(clauses) - 1):
+    for clause in line.clauses:
+        if problem := take(march, clause):
             return problem
-    if clauses and not march.waits and (column := column_beside(march.lay, unit, march.hex)):
+    if line.clauses and not march.waits and (column := column_beside(march.lay, unit, march.hex)):
         return "6.5G", f"{unit.id} would stop in {march.hex} beside {column}, which is in road mode"
     return march
 

@@ -49,7 +49,9 @@ def known_hex(hex: str) -> str:
         return hex
     if len(hex) != 4:
         full = hex.zfill(4)
-        hint = f"did you mean {full}?" if the_map().grid.contains(full) else "the row first, then the place from the east"
+        hint = (
+            f"did you mean {full}?" if the_map().grid.contains(full) else "the row first, then the place from the east"
+        )
         raise misread(f'hex "{hex}" has {len(hex)} digits, hexes have four', hint)
     raise misread(f'no hex "{hex}"', "rows run from 01 in the north to 37, places from 01 in the east to 42")
 

@@ -41,32 +41,31 @@ def chains(sides: dict[str, int], grid: HexGrid) -> list[tuple[str, ...]]:
 
 
 def cut(line: tuple[str, ...], taken: set[Point], grid: HexGrid) -> tuple[str, ...]:
-    """A tributary as far as the first corner that lies on a river already drawn."""
-    kept: list[str] = []
-    for place, side in enumerate(line):
-        first, second = corners(side, grid)
-        if place == 0 and len(line) > 1:
-            start = first if second in corners(line[1], grid) else second
-            if start in taken:
-                return ()
-        kept.append(side)
-        if (first in taken or second in taken) and place >= 0:
-            return tuple(kept)
-    return tuple(kept)
+    """A tributary as far as the first corner that lies on a river already drawn.
+
+    Its head may touch the head of another river across a watershed: there it begins a little later.
+    """
+    points = path(line, grid)
+    start = next((n for n, point in enumerate(points) if point not in taken), len(line))
+    end = next((n for n, point in enumerate(points) if n > start and point in taken), len(line))
+    return line[start:end]
+
+
+APART = 8  # two lines that part for no more hexsides than this are taken to run together
 
 
 def laid_on(line: tuple[str, ...], other: tuple[str, ...], grid: HexGrid) -> tuple[str, ...]:
-    """A line that follows another one from the first corner they share to the last."""
+    """A line that keeps to another one wherever, at its lower end, the two run together."""
     along, course = path(line, grid), path(other, grid)
-    shared = [corner for corner in along if corner in set(course)]
-    if len(shared) < 2:
+    meets = [(along.index(corner), course.index(corner)) for corner in along if corner in set(course)]
+    if len(meets) < 2:
         return line
-    first, last = course.index(shared[0]), course.index(shared[-1])
-    if first > last:
-        return line
-    head = line[: along.index(shared[0])]
-    tail = line[along.index(shared[-1]) :]
-    return (*head, *other[first:last], *tail)
+    last = first = meets[-1]
+    for meet in reversed(meets[:-1]):
+        if not (0 < first[0] - meet[0] <= APART and 0 < first[1] - meet[1] <= APART):
+            break
+        first = meet
+    return (*line[: first[0]], *other[first[1] : last[1]], *line[last[0] :])
 
 
 def path(line: tuple[str, ...], grid: HexGrid) -> list[Point]:

@@ -10,7 +10,7 @@ from pbem.kit.hexes import HexGrid, Point
 from pbem.kit.mapdata import expanded
 from rules.atlas import courses
 from rules.atlas.forms import GameSheet, Overrides
-from rules.atlas.gazetteer import Degrees, Gazetteer
+from rules.atlas.gazetteer import Degrees, Gazetteer, NamedBridge
 from rules.atlas.ground import Survey
 from rules.atlas.plane import Plane, Spot
 from rules.atlas.roads import RoadNet, Surveyor
@@ -141,8 +141,41 @@ class Draft:
 
     @cached_property
     def fords(self) -> tuple[str, ...]:
-        """River sides that can be forded: those of the overrides, and the heads of streams."""
-        return tuple(sorted(side for side in self.known.fords if side in self.wet))
+        """River sides that can be forded: those of the overrides, heads of streams, and sites without a bridge."""
+        found = {side for side in self.known.fords if side in self.wet}
+        if self.sheet.ford_heads:
+            found |= {side for lines in self._streams() for side in lines[0][: self.sheet.ford_heads]}
+            found |= {side for site in self.gazetteer.bridges.named if (side := self._side_at(site))}
+        return tuple(sorted(found - set(self.roads)))
+
+    def _streams(self) -> list[tuple[tuple[str, ...], ...]]:
+        return [lines for river, lines in self.rivers.items() if self.sheet.rivers[river] == "stream"]
+
+    def _side_at(self, site: NamedBridge) -> str | None:
+        """The hexside of a crossing site, if it has no bridge and its river runs near it on the map."""
+        if site.kind != "site" or site.river not in self.rivers:
+            return None
+        spot = self.plane.spot((site.lat, site.lon))
+        sides = [(self._off(side, spot), side) for line in self.rivers[site.river] for side in line]
+        far, side = min(sides)
+        return side if far < 0.7 else None
+
+    def _off(self, side: str, spot: Spot) -> float:
+        """The distance of a spot from the middle of a hexside."""
+        one, other = (self.plane.centre(hex) for hex in side.split("-"))
+        return Spot((one.x + other.x) / 2, (one.y + other.y) / 2).off(spot)
+
+    @cached_property
+    def shut(self) -> frozenset[str]:
+        """Sides of great rivers away from the towns that have a bridge: no road crosses there."""
+        great = {river for river, kind in self.sheet.rivers.items() if kind == "major"}
+        open_to = {
+            self._stop(bridge.town, {bridge.town})
+            for bridge in self.gazetteer.bridges.named
+            if bridge.river in great and bridge.kind == "road" and bridge.town
+        }
+        far = {side for side, river in self.wet.items() if river in great and not open_to & set(side.split("-"))}
+        return frozenset(far | set(self.known.roads.none))
 
     @cached_property
     def net(self) -> RoadNet:
@@ -235,7 +268,8 @@ class Draft:
                         wall[hex] = "intact"
         wall |= dict.fromkeys(map(self.grid.proper, word.intact), "intact")
         wall |= dict.fromkeys(map(self.grid.proper, word.cleared), "cleared")
-        return {hex: wall[hex] for hex in sorted(wall) if hex not in word.none}
+        none = set(expanded(word.none, self.grid))
+        return {hex: wall[hex] for hex in sorted(wall) if hex not in none}
 
     @cached_property
     def terrain(self) -> dict[str, str]:

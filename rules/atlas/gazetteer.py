@@ -86,6 +86,7 @@ class NamedBridge(Fact):
     lat: float
     lon: float
     kind: str
+    town: str = ""
 
 
 class Crossing(Fact):

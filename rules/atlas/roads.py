@@ -41,8 +41,11 @@ class RoadNet:
                 for pair in ((crossing.start, crossing.end), (crossing.end, crossing.start)):
                     self._crossings.setdefault(pair, set()).add(crossing.river)
 
-    def way(self, start: str, ends: Collection[str]) -> tuple[str, ...]:
-        """The shortest way by road to the nearest of several places, or nothing."""
+    def way(self, start: str, ends: Collection[str], secondary: float = SECONDARY) -> tuple[str, ...]:
+        """The best way by road to the nearest of several places, or nothing.
+
+        `secondary` is what a kilometre of secondary road counts against one of main road.
+        """
         far = {start: 0.0}
         before: dict[str, str] = {}
         heap = [(0.0, start)]
@@ -53,7 +56,7 @@ class RoadNet:
             if km > far[here]:
                 continue
             for there, edge in self._edges.get(here, ()):
-                cost = km + edge.km * (1.0 if edge.main else SECONDARY)
+                cost = km + edge.km * (1.0 if edge.main else secondary)
                 if cost < far.get(there, cost + 1):
                     far[there], before[there] = cost, here
                     heappush(heap, (cost, there))

@@ -185,7 +185,7 @@ class Exited:
 
     def apply(self, table: Bulge) -> None:
         unit = table.units[self.unit]
-        unit.hex, unit.exited = "", self.hex
+        unit.hex, unit.exited, unit.left = "", self.hex, table.turn
         table.moved.append(self.unit)
 
 
@@ -334,7 +334,7 @@ class VictoryJudged:
 
 
 ALL = (
-    PhaseBegan, PlayerTurnBegan, GameTurnBegan, WeatherSet, MissionsRevealed, SupportCancelled, Interdicted, SupportFlown,
-    Resupplied, ResupplyUsed, Mechanized, OutOfSupply, Moved, Entered, Exited, BritishReleased, Fought, Eliminated,
-    Retreated, Advanced, Dropped, ExitsCounted, ExitsReversed, VictoryJudged,
+    PhaseBegan, PlayerTurnBegan, GameTurnBegan, WeatherSet, MissionsRevealed, SupportCancelled, Interdicted,
+    SupportFlown, Resupplied, ResupplyUsed, Mechanized, OutOfSupply, Moved, Entered, Exited, BritishReleased, Fought,
+    Eliminated, Retreated, Advanced, Dropped, ExitsCounted, ExitsReversed, VictoryJudged,
 )  # fmt: skip

@@ -28,6 +28,8 @@ class Unit:
     lost: bool = False
     exited: str = ""
     """3.1 The exit hex by which it left the map."""
+    left: int = 0
+    """The game-turn in which it left."""
     counted: bool = False
     """3.1 Its exit has been awarded: the back of the counter shows."""
 

@@ -80,7 +80,8 @@ def crossing(name: str, table: Ford | None) -> pic.Crossing:
     (x, y), (u, v) = centre(one), centre(other)
     blown = name == "bridge" and table is not None and table.bridge_down
     kind: pic.CrossingKind = "blown" if blown else found.kind
-    return pic.Crossing(kind, ((x + u) / 2, (y + v) / 2), 0.0)
+    across = {0: 0.0, 1: 30.0, -1: -30.0}[(v > y) - (v < y)]
+    return pic.Crossing(kind, ((x + u) / 2, (y + v) / 2), across)
 
 
 def counters(table: Ford) -> tuple[pic.Counter, ...]:

@@ -12,6 +12,7 @@ from pbem.ruleset.telling import Chapter, DraftLine, Entry, Luck, Story, Wording
 from pbem.ruleset.telling import document as doc
 from rules.ford import events as happened
 from rules.ford.board import FOE, SIDES, the_map, the_tables
+from rules.ford.choices import choices
 from rules.ford.drawing import picture
 from rules.ford.s05_march import destinations, due_to_arrive
 from rules.ford.s06_combat import forced_attack, ground_shift, odds_of, targets
@@ -290,6 +291,7 @@ WORDING = Wording(
     option=option,
     picture=picture,
     draft=draft,
+    choices=choices,
     counts=counts,
     luck=luck,
 )

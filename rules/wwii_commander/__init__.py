@@ -6,9 +6,10 @@ from pathlib import Path
 
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
 from rules.wwii_commander.board import SCENARIOS, SIDES, names, the_scenario
-from rules.wwii_commander.bot import propose, quiet
+from rules.wwii_commander.bot import staff
 from rules.wwii_commander.conditions import CONDITIONS
 from rules.wwii_commander.events import ALL
+from rules.wwii_commander.proposals import propose, quiet
 from rules.wwii_commander.queries import QUERIES
 from rules.wwii_commander.s04_turns import cannot_play, cannot_wish
 from rules.wwii_commander.s12_victory import ending
@@ -16,6 +17,7 @@ from rules.wwii_commander.sequence import STEPS, set_up, turn_name
 from rules.wwii_commander.sheets import DayLine, TurnLine
 from rules.wwii_commander.standing import TOPICS
 from rules.wwii_commander.table import Bulge
+from rules.wwii_commander.wording import WORDING
 
 RULESET = Ruleset(
     name="wwii-commander",
@@ -65,6 +67,8 @@ RULESET = Ruleset(
     conditions=CONDITIONS,
     mentions=quiet,
     propose=propose,
+    bots={"staff": staff},
     queries=QUERIES,
+    wording=WORDING,
     names=names,
 )

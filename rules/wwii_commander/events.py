@@ -174,12 +174,10 @@ class StrengthLost:
     """One strength point; the last one eliminates."""
 
     unit: str
+    left: int
 
     def apply(self, table: Bulge) -> None:
-        unit = table.units[self.unit]
-        unit.strength -= 1
-        if unit.strength == 0:
-            leave(table, self.unit, "lost")
+        weaken(table, self.unit, self.left)
 
 
 @event
@@ -238,9 +236,10 @@ class Wasted:
 
     unit: str
     space: str
+    left: int
 
     def apply(self, table: Bulge) -> None:
-        StrengthLost(self.unit).apply(table)
+        weaken(table, self.unit, self.left)
 
 
 @event
@@ -289,9 +288,10 @@ class Delayed:
 @event
 class Restored:
     unit: str
+    strength: int
 
     def apply(self, table: Bulge) -> None:
-        table.units[self.unit].strength += 1
+        table.units[self.unit].strength = self.strength
 
 
 # 12. Victory
@@ -348,6 +348,13 @@ def spend(table: Bulge, units: tuple[str, ...]) -> None:
     """Put cubes on units."""
     for name in units:
         table.units[name].spent = True
+
+
+def weaken(table: Bulge, unit: str, left: int) -> None:
+    """Set a unit's strength; without any it is lost."""
+    table.units[unit].strength = left
+    if not left:
+        leave(table, unit, "lost")
 
 
 def leave(table: Bulge, unit: str, fate: str) -> None:

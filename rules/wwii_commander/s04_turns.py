@@ -102,7 +102,7 @@ def turn(table: Bulge, umpire: Umpire) -> str | None:
     passed_before = table.passed
     if activatable(table, table.side):
         lines = umpire.orders("4.8", table.side, "turns")
-        take_turn(table, umpire, lines)
+        take_turn(table, umpire.within(f"{the_calendar().track[table.box]} {table.side}"), lines)
         if len(lines):
             umpire.do("4.8", NotUsed("one turn at a time: more lines belong under ahead:"), only=table.side)
     else:

@@ -88,7 +88,7 @@ def take_hits(umpire: Umpire, side: str, units: Sequence[Unit], hits: int) -> No
 
 def lose_strength(umpire: Umpire, unit: Unit) -> None:
     """8.7, 12.2 One point; the last one may cost or bring a victory point."""
-    umpire.do("8.7", StrengthLost(unit.id))
+    umpire.do("8.7", StrengthLost(unit.id, unit.strength - 1))
     score_elimination(umpire, unit)
 
 

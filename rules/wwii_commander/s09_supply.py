@@ -51,7 +51,7 @@ def supply_check(table: Bulge, umpire: Umpire) -> None:
     wasting = [unit for unit in without if unit in without_before and wastes(table, unit)]
     spaces = {unit.id: unit.space for unit in wasting}
     for unit in wasting:
-        umpire.do("9.3", Wasted(unit.id, unit.space))
+        umpire.do("9.3", Wasted(unit.id, unit.space, unit.strength - 1))
         score_elimination(umpire, unit)
     for space in sorted(set(spaces.values())):
         settle(table, umpire, space)

@@ -49,4 +49,4 @@ def restore(table: Bulge, umpire: Umpire, side: str, wish: DayLine) -> None:
             said=said, otherwise=tuple(weakest_first(units)[:most]),
         )  # fmt: skip
         for name in restored:
-            umpire.do("11.0", Restored(name))
+            umpire.do("11.0", Restored(name, table.units[name].strength + 1))

@@ -56,11 +56,11 @@ class MoveLine(Order):
         if not isinstance(line, dict) or not isinstance(line.get("to"), str) or "via" in line:
             return line
         words = " ".join(line["to"].split())
+        read = {key: said for key, said in line.items() if key != "to"}
         if words in (EXIT, HOLD):
-            return {**line, "to": "", "way": words}
+            return {**read, "way": words}
         if words.startswith("exit at "):
-            return {**line, "to": words.removeprefix("exit at "), "way": EXIT}
-        read = {**line}
+            return {**read, "to": words.removeprefix("exit at "), "way": EXIT}
         if words.startswith("strategic "):
             words, read["strategic"] = words.removeprefix("strategic "), "yes"
         goal, _, via = words.partition(" via ")

@@ -18,7 +18,6 @@ from pbem.dice.log import Die, SeededDice
 from pbem.engine import advance as engine
 from pbem.engine.advance import Advanced, Bookmark, Intake
 from pbem.engine.papers import Note, Papers
-from pbem.engine.session import Unknown
 from pbem.model.canonical import canonical
 from pbem.model.decision import Answer, Decision
 from pbem.model.digest import digest
@@ -69,11 +68,15 @@ class Judged:
     advanced: Advanced
 
 
+class TooEarly(BaseException):
+    """Unwinds the rules where they come to a die before exchange 1.  No Exception, so that nothing eats it."""
+
+
 class NoDice:
-    """Before exchange 1 nothing can be thrown."""
+    """Before the charter is confirmed nothing can be thrown."""
 
     def faces(self, key: Key, die: int, count: int, hidden: bool) -> tuple[int, ...]:
-        raise Unknown("a die before the charter is confirmed")
+        raise TooEarly
 
 
 def beginning(rules: Rules) -> Whole:
@@ -82,7 +85,7 @@ def beginning(rules: Rules) -> Whole:
     terms = replace(rules.terms(b"", b""), bots={})
     try:
         advanced = engine.advance(terms, bookmark, {}, Intake(), NoDice(), 1)
-    except Unknown:
+    except TooEarly:
         return Whole(bookmark, {}, (), bookmark.entry)
     due = tuple(one for one in advanced.decisions if one.side not in rules.draft.bots)
     return Whole(bookmark, {}, due, bookmark.entry)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Literal
 
-import pbem
 from pbem.app.forms import form_of
 from pbem.book.charter import Charter
 from pbem.book.documents import Draft, Versions
@@ -135,8 +135,16 @@ def check_playable(spec: RulesetSpec, draft: Draft) -> None:
 def versions_of(spec: RulesetSpec) -> Versions:
     """What adjudicates here and now."""
     return Versions(
-        engine=pbem.__version__, ruleset=spec.name, version=spec.version, data=data_digest(spec.folder).hex()
+        engine=engine_version(), ruleset=spec.name, version=spec.version, data=data_digest(spec.folder).hex()
     )
+
+
+def engine_version() -> str:
+    """The core's version, as it is installed."""
+    try:
+        return version("pbem")
+    except PackageNotFoundError:
+        return "not installed"
 
 
 def data_digest(folder: str) -> bytes:

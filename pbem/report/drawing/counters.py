@@ -146,7 +146,7 @@ def _counter(counter: Counter, at: tuple[float, float], scale: float, tone: str,
             _size(counter.size),
             f'<use href="#{prefix}-{counter.branch}" y="1.5"/>',
             _label(strength, 25, 15.5),
-            *(_mark(mark, number) for number, mark in enumerate(counter.marks[:3])),
+            *group("marks", [_mark(mark, number) for number, mark in enumerate(counter.marks[:3])]),
             "</g>",
         )
     )

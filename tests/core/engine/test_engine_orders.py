@@ -377,7 +377,7 @@ def test_plans_serve_turn_after_turn_while_their_conditions_hold() -> None:
 
 def test_quiet_holds_while_what_the_line_names_looks_as_it_did() -> None:
     assert planned(plan(line("Bob", if_=("quiet",)))).said == ["1 Ann north", "2 Bob north"]
-    assert planned(plan(line("Bob", if_=("quiet",)), seen="sea" "x")).said == ["1 Ann north"]
+    assert planned(plan(line("Bob", if_=("quiet",)), seen="sea")).said == ["1 Ann north"]
 
 
 def test_what_plans_see_is_noted_when_they_are_handed_in() -> None:

@@ -1,4 +1,4 @@
-"""The style and the script of the HTML page."""
+"""The style of an HTML report, by day, by night and in print."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pbem.report.drawing.palette import night_rules, rules
 
 _STYLE = """
 :root{color-scheme:light;--paper:#fbf8ef;--ink:#1d1b16;--soft:#655f50;--line:#d8d0ba;--sheet:#fffdf6;--accent:#8c2b20;
---secret:#f6ead9}
+--secret:#f6ead9;--map:#fbf8ef}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){NIGHT}}
 @media screen{:root[data-theme=dark]{NIGHT}}
 *{box-sizing:border-box}
@@ -46,6 +46,7 @@ dd{margin:0}dd p{margin:0}
 .items,.options{list-style:none;padding:0;margin:.4rem 0}
 .items>li{padding:.35rem 0 .35rem 2.6rem;border-bottom:1px dotted var(--line)}
 .items>li>p:first-child{margin-left:-2.6rem}
+.items.bare>li{padding:.06rem 0 .06rem 1.1rem;border:0}.items.bare>li>p:first-child{margin:0 0 0 -1.1rem}
 .items>li>p:first-child .mark{display:inline-block;min-width:2.2rem}
 .mark{font-weight:700;color:var(--accent)}
 .flow{display:flex;flex-wrap:wrap;gap:.1rem 1.4rem;list-style:none;padding:0;margin:.3rem 0}
@@ -69,7 +70,7 @@ section.secret{background:var(--secret)}
 .options li{padding:.1rem 0 .1rem 1.2rem}
 hr{border:0;border-top:3px double var(--line)}
 .map{position:relative}
-.sheet{border:1px solid var(--line);border-radius:.3rem;overflow:hidden;background:var(--sheet)}
+.sheet{border:1px solid var(--line);border-radius:.3rem;overflow:hidden;background:var(--map)}
 .pm{display:block;width:100%;height:auto;max-height:85vh}
 .live .pm{cursor:grab;touch-action:pan-y}
 .tools{display:flex;gap:.3rem;justify-content:flex-end;margin-bottom:.4rem}
@@ -94,91 +95,8 @@ h2,h3{break-after:avoid}main>*{margin:.7rem 0}
 
 _NIGHT = (
     "color-scheme:dark;--paper:#181917;--ink:#ece7da;--soft:#a8a292;--line:#3a3a35;--sheet:#20211e;"
-    "--accent:#e98a7c;--secret:#2a2420"
+    "--accent:#e98a7c;--secret:#2a2420;--map:#1c1d1b"
 )
-
-SCRIPT = """
-'use strict';
-(function () {
-  var root = document.documentElement, button = document.getElementById('theme');
-  button.hidden = false;
-  button.onclick = function () {
-    var dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-    root.dataset.theme = dark ? 'light' : 'dark';
-  };
-  document.querySelectorAll('figure.map').forEach(function (figure) {
-    var svg = figure.querySelector('svg'), told = figure.querySelector('.told');
-    if (!svg) { return; }
-    var whole = svg.getAttribute('viewBox').split(' ').map(Number), view = whole.slice(), from = null;
-    function show() { svg.setAttribute('viewBox', view.join(' ')); }
-    function keep() {
-      for (var i = 0; i < 2; i++) {
-        view[i] = Math.min(Math.max(view[i], whole[i] - view[i + 2] / 2), whole[i] + whole[i + 2] - view[i + 2] / 2);
-      }
-    }
-    function zoom(by, x, y) {
-      var wide = Math.min(whole[2], Math.max(whole[2] / 24, view[2] * by)), share = wide / view[2];
-      x = x === undefined ? view[0] + view[2] / 2 : x;
-      y = y === undefined ? view[1] + view[3] / 2 : y;
-      view = [x - (x - view[0]) * share, y - (y - view[1]) * share, wide, view[3] * share];
-      if (wide === whole[2]) { view = whole.slice(); }
-      keep(); show();
-    }
-    function move(x, y) { view[0] += x; view[1] += y; keep(); show(); }
-    function at(event) {
-      var point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-      return [point.x, point.y];
-    }
-    var tools = document.createElement('div');
-    tools.className = 'tools';
-    [['+', 'zoom in', function () { zoom(0.7); }], ['\\u2212', 'zoom out', function () { zoom(1 / 0.7); }],
-      ['\\u2922', 'whole map', function () { view = whole.slice(); show(); }]].forEach(function (tool) {
-      var element = document.createElement('button');
-      element.type = 'button'; element.textContent = tool[0]; element.onclick = tool[2];
-      element.setAttribute('aria-label', tool[1]); element.title = tool[1];
-      tools.appendChild(element);
-    });
-    figure.insertBefore(tools, figure.firstChild);
-    figure.classList.add('live');
-    svg.setAttribute('tabindex', '0');
-    svg.addEventListener('keydown', function (event) {
-      var far = view[2] / 10;
-      var does = {
-        '+': function () { zoom(0.7); }, '=': function () { zoom(0.7); }, '-': function () { zoom(1 / 0.7); },
-        '0': function () { view = whole.slice(); show(); },
-        ArrowLeft: function () { move(-far, 0); }, ArrowRight: function () { move(far, 0); },
-        ArrowUp: function () { move(0, -far); }, ArrowDown: function () { move(0, far); }
-      }[event.key];
-      if (does) { does(); event.preventDefault(); }
-    });
-    svg.addEventListener('wheel', function (event) {
-      if (!event.ctrlKey && view[2] === whole[2]) { return; }
-      var spot = at(event);
-      zoom(event.deltaY < 0 ? 0.85 : 1 / 0.85, spot[0], spot[1]);
-      event.preventDefault();
-    }, { passive: false });
-    svg.addEventListener('dblclick', function (event) { var spot = at(event); zoom(0.5, spot[0], spot[1]); });
-    svg.addEventListener('pointerdown', function (event) { from = at(event); svg.setPointerCapture(event.pointerId); });
-    svg.addEventListener('pointerup', function () { from = null; });
-    svg.addEventListener('pointermove', function (event) {
-      if (from && view[2] < whole[2]) { var spot = at(event); move(from[0] - spot[0], from[1] - spot[1]); return; }
-      var over = document.elementFromPoint(event.clientX, event.clientY);
-      var holder = over && over.closest('[data-unit],[data-space]'), title = holder && holder.querySelector('title');
-      told.textContent = title ? title.textContent : '\\u00a0';
-    });
-  });
-  document.querySelectorAll('[data-place],[data-of]').forEach(function (name) {
-    var key = name.dataset.place ? 'space' : 'unit', id = name.dataset.place || name.dataset.of;
-    function light(on) {
-      document.querySelectorAll('[data-' + key + ']').forEach(function (element) {
-        if (element.dataset[key] === id) { (element.querySelector('.pm-face') || element).classList.toggle('lit', on); }
-      });
-    }
-    name.addEventListener('mouseenter', function () { light(true); });
-    name.addEventListener('mouseleave', function () { light(false); });
-  });
-})();
-"""
 
 
 @cache

@@ -1,0 +1,7 @@
+"""`python -m pbem` is `pbem`."""
+
+from __future__ import annotations
+
+from pbem.cli import main
+
+main()

@@ -1,0 +1,196 @@
+"""Before the game: a draft is offered, seats enter, and the charter is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from pbem.app.flow.desk import TheDesk
+from pbem.app.flow.game import Entropy, Game, seat_file
+from pbem.app.flow.judging import beginning, public_state
+from pbem.app.flow.mails import Mail, block, keep, mail
+from pbem.app.flow.rules import Rules, check_playable, versions_of, windows_of
+from pbem.app.flow.checking import expected_files
+from pbem.app.flow.vault import Vault
+from pbem.book.charter import Charter, check_terms, read_draft, short_name
+from pbem.book.course import begin
+from pbem.book.documents import REFEREE, Draft, Entry
+from pbem.book.layout import GameFolder, file_name
+from pbem.book.lock import locked
+from pbem.book.page import as_file, from_file
+from pbem.book.shown import shown
+from pbem.book.times import as_time, next_clock, say
+from pbem.book.writing import PRIVATE, write_file, write_folder, write_once
+from pbem.dice.chain import Chain
+from pbem.dice.hidden import commitment
+from pbem.engine.spec import RulesetSpec
+from pbem.model.errors import Refused
+from pbem.seal.box import sealing_public
+from pbem.seal.envelope import Envelope, Header, payload_digest
+from pbem.seal.keys import Identity, parse_public_line, public_line
+from pbem.seal.secrets import SECRET, GameSecrets
+from pbem.seal.signing import signed
+
+
+def new_draft(
+    spec: RulesetSpec,
+    *,
+    scenario: str,
+    mode: str,
+    entropy: Entropy,
+    clock: datetime | str,
+    bots: Mapping[str, str] | None = None,
+    **terms: Any,
+) -> Draft:
+    """The terms of a new game; what is not said is as usual."""
+    played = [side for side in spec.sides if side not in (bots or {})]
+    seats = played if mode == "alone" else [*played, REFEREE]
+    first = next_clock(
+        as_time(clock) + timedelta(hours=2 * terms.get("turn", 72)), terms.get("clock", "20:00"), terms.get("days", "mon-sun")
+    )
+    said = {
+        "id": entropy(SECRET).hex(),
+        "versions": versions_of(spec).plain(),
+        "scenario": scenario,
+        "seats": seats,
+        "bots": dict(bots or {}),
+        "mode": mode,
+        "first": say(first),
+        **terms,
+    }
+    draft = Draft.model_validate(said, strict=False)
+    check_terms(draft)
+    check_playable(spec, draft)
+    windows_of(spec, draft.windows)
+    return draft
+
+
+def new(path: Path, draft: Draft, *, seat: str, identity: Identity) -> Mail:
+    """Sign a draft and lay it into a new game folder: `pbem join` comes next, for all."""
+    folder = GameFolder(path)
+    if seat not in draft.seats:
+        raise Refused(f"{seat} has no seat in the draft", f"its seats are {', '.join(draft.seats)}")
+    body = draft.to_bytes()
+    header = _before_the_game("draft", seat, b"", body)
+    with locked(path):
+        if (folder.desk / "draft.pbem").exists():
+            raise Refused(f"{path} holds a draft already", "take another folder")
+        write_once(folder.desk / "draft.pbem", as_file(signed(identity, header, body)), PRIVATE)
+        name = short_name(header.digest())
+        words = f"A game is offered: {draft.versions.ruleset}, {draft.scenario}. To take a seat: pbem join, then send your entry back."
+        made = mail(
+            [one for one in draft.seats if one != seat], f"[{name}]", "a draft", words,
+            [block(signed(identity, header, body))], "00-draft",
+        )  # fmt: skip
+        return keep(folder, [made])[0]
+
+
+def join(
+    path: Path,
+    home: Path,
+    *,
+    seat: str,
+    identity: Identity,
+    entropy: Entropy,
+    draft: Envelope | None = None,
+    spare: str = "",
+    name: str = "",
+    backup: Path | None = None,
+) -> Mail:
+    """Enter: make the secrets, keep them, and sign what others may know of them.  Said twice, it is the same entry."""
+    folder = GameFolder(path)
+    with locked(path):
+        offered = draft or _offered(folder)
+        terms = read_draft(offered)
+        if seat not in terms.seats:
+            raise Refused(f"{seat} has no seat in the draft", f"its seats are {', '.join(terms.seats)}")
+        write_once(folder.desk / "draft.pbem", as_file(offered), PRIVATE)
+        if write_once(folder.seat, seat_file(seat)) != seat_file(seat):
+            raise Refused("the folder is another seat's", "one folder, one seat")
+        vault = Vault.make(home, make_secrets(offered.header.digest(), seat, entropy))
+        if backup is not None:
+            write_file(backup, vault.secrets.to_bytes(), PRIVATE)
+        entry = vault.sign_once("entry", 0, lambda: _entry(vault, offered, identity, spare, name))
+        TheDesk(folder).put(entry)
+        words = f"The entry of {seat}. When all are in, pbem start makes the charter."
+        others = [one for one in terms.seats if one != seat]
+        label = f"[{short_name(offered.header.digest())} {seat}]"
+        return keep(folder, [mail(others, label, "entry", words, [block(entry)], f"00-entry-{seat}")])[0]
+
+
+def make_secrets(draft: bytes, seat: str, entropy: Entropy) -> GameSecrets:
+    """New secrets; the referee's have a hidden key."""
+    return GameSecrets(
+        draft=draft,
+        seat=seat,
+        chain=entropy(SECRET),
+        sealing=entropy(SECRET),
+        hidden=entropy(SECRET) if seat == REFEREE else b"",
+    )
+
+
+def _offered(folder: GameFolder) -> Envelope:
+    path = folder.desk / "draft.pbem"
+    if not path.exists():
+        raise Refused("no draft in this folder", "name the file that holds it")
+    return from_file(path.read_bytes())
+
+
+def _entry(vault: Vault, draft: Envelope, identity: Identity, spare: str, name: str) -> Envelope:
+    secrets, digest = vault.secrets, draft.header.digest()
+    spare_line = public_line(parse_public_line(spare)) if spare else ""
+    entry = Entry(
+        key=public_line(identity.public),
+        spare=spare_line,
+        sealing=sealing_public(secrets.sealing).hex(),
+        tip=Chain(digest, secrets.seat, secrets.chain).tip.hex(),
+        hidden=commitment(digest, secrets.hidden).hex() if secrets.hidden else "",
+        name=name,
+    )
+    body = entry.to_bytes()
+    return signed(identity, _before_the_game("entry", secrets.seat, digest, body), body)
+
+
+def _before_the_game(kind: str, seat: str, after: bytes, body: bytes) -> Header:
+    payload = payload_digest(game=b"", exchange=0, seat=seat, salt=b"", payload=body)
+    return Header(type=kind, game=b"", exchange=0, seat=seat, revision=0, after=after, payload_digest=payload)
+
+
+def start(game: Game) -> tuple[Mail, ...]:
+    """Make the charter of the draft and the entries on the desk, and tell everybody."""
+    with locked(game.folder.path):
+        made = make_charter(game)
+        if made is None:
+            return ()
+        blocks = [block(made.draft_envelope), *(block(made.entry_envelopes[seat]) for seat in made.seats)]
+        words = (
+            f"All are in: the charter is made, its head is {game.head_words}. "
+            f"Exchange 1 is due from everybody until {game.course.next.until}; it confirms the charter."
+        )
+        to = [seat for seat in made.seats if seat != game.seat]
+        return keep(game.folder, [mail(to, game.label(), "the charter", words, blocks, "00-charter")])
+
+
+def make_charter(game: Game) -> Charter | None:
+    """Page 0 of the book, from what lies on the desk; None if it is there already."""
+    if game.folder.page(0).exists():
+        return None
+    entries: dict[str, Envelope] = {}
+    for envelope in game.desk.envelopes(0, "entry"):
+        seat = envelope.header.seat
+        if entries.setdefault(seat, envelope).header != envelope.header:
+            raise Refused(f"two different entries of {seat}", "take the wrong one off the desk")
+    charter = Charter.of(game.draft_envelope, entries)
+    spec = game.rulesets(charter.draft.versions.ruleset)
+    if versions_of(spec) != charter.draft.versions:
+        raise Refused(f"the draft pins another version of {spec.name} than is installed", "install that one")
+    rules = Rules.of(spec, charter)
+    state = public_state(rules, beginning(rules))
+    files = {file_name(one): as_file(one) for one in (charter.draft_envelope, *charter.entry_envelopes.values())}
+    files["charter.yaml"] = shown(charter.view()).encode("utf-8")
+    files |= expected_files(game.published(begin(charter), 0, state, state, rules), game.reports)
+    write_folder(game.folder.page(0), files, game.folder.scratch)
+    game.refresh()
+    return charter

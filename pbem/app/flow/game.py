@@ -1,0 +1,180 @@
+"""A game as one seat's program sees it: its folder, its secrets, its identity, the rules, the reports."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pbem.app.flow.desk import TheDesk
+from pbem.app.flow.judging import Whole, beginning, read_whole, whole_from_public
+from pbem.app.flow.reporting import Published, Reports, no_reports
+from pbem.app.flow.rules import Rules
+from pbem.app.flow.vault import Vault
+from pbem.app.rulesets import ruleset
+from pbem.book.charter import Charter, read_draft
+from pbem.book.course import Course
+from pbem.book.documents import REFEREE
+from pbem.book.layout import GameFolder
+from pbem.book.page import from_file
+from pbem.book.read import open_book
+from pbem.book.shown import read_shown
+from pbem.engine.spec import RulesetSpec
+from pbem.model.canonical import canonical, parse_canonical
+from pbem.model.errors import Refused, Tampered
+from pbem.seal.envelope import Envelope, Header, payload_digest
+from pbem.seal.keys import Identity
+from pbem.seal.signing import signed
+from pbem.seal.words import label
+
+Entropy = Callable[[int], bytes]
+Rulesets = Callable[[str], RulesetSpec]
+
+
+@dataclass
+class Game:
+    """One seat's folder of one game.  What is read from the disk is read once; a verb that writes says `refresh`."""
+
+    folder: GameFolder
+    home: Path
+    seat: str
+    identity: Identity | None = field(default=None, repr=False)
+    rulesets: Rulesets = ruleset
+    reports: Reports = no_reports
+    entropy: Entropy = os.urandom
+
+    @classmethod
+    def open(cls, path: Path, home: Path, **more: Any) -> Game:
+        """The game in a folder, as the seat whose folder it is."""
+        folder = GameFolder(path)
+        if not folder.seat.exists():
+            raise Refused(f"{path} is no game folder", "pbem join makes one")
+        return cls(folder, home, parse_canonical(folder.seat.read_bytes())["seat"], **more)
+
+    def refresh(self) -> None:
+        """Forget what was read: the disk has changed."""
+        for name in ("course", "rules", "vault", "draft_envelope"):
+            self.__dict__.pop(name, None)
+
+    @cached_property
+    def draft_envelope(self) -> Envelope:
+        for path in (self.folder.page(0) / "draft.pbem", self.folder.desk / "draft.pbem"):
+            if path.exists():
+                return from_file(path.read_bytes())
+        raise Refused("no draft in this folder", "pbem new, or pbem join a charter that was sent")
+
+    @cached_property
+    def course(self) -> Course:
+        return open_book(self.folder)
+
+    @property
+    def charter(self) -> Charter:
+        return self.course.charter
+
+    @cached_property
+    def rules(self) -> Rules:
+        return Rules.of(self.rulesets(read_draft(self.draft_envelope).versions.ruleset), self.charter)
+
+    @cached_property
+    def vault(self) -> Vault:
+        return Vault.open(self.home, self.draft_envelope.header.digest(), self.seat)
+
+    @property
+    def desk(self) -> TheDesk:
+        return TheDesk(self.folder)
+
+    @property
+    def is_referee(self) -> bool:
+        return self.seat == REFEREE
+
+    @property
+    def knows_all(self) -> bool:
+        """Whether this seat can run the rules: the referee, or either of two alone."""
+        return self.is_referee or not self.charter.has_referee
+
+    @property
+    def hidden(self) -> bytes:
+        return self.vault.secrets.hidden if self.is_referee else b""
+
+    # states
+
+    def state(self, number: int) -> Any:
+        """What `state.yaml` of a page says."""
+        path = self.folder.page(number) / "state.yaml"
+        if not path.exists():
+            raise Tampered(f"{path.parent.name}/state.yaml is missing")
+        return read_shown(path.read_text(encoding="utf-8"))
+
+    def whole(self, number: int) -> Whole:
+        """The state after a page, as far as this seat knows it."""
+        if number == 0:
+            return beginning(self.rules)
+        if self.is_referee:
+            plain = self.vault.whole(number)
+            if plain is None:
+                raise Refused(f"the whole state after record {number} is not in {self.home}", "copy the secrets here")
+            return read_whole(self.rules, plain)
+        outcome = self.course.outcome(number)
+        if outcome is None:
+            raise Tampered(f"number {number} has no state")
+        return whole_from_public(self.rules, self.state(number), outcome.next)
+
+    # signing
+
+    def signer(self) -> Identity:
+        if self.identity is None:
+            raise Refused("nothing to sign with", "name your identity, such as --as KEY")
+        return self.identity
+
+    def envelope(
+        self,
+        kind: str,
+        body: bytes,
+        *,
+        after: bytes | None = None,
+        revision: int = 0,
+        link: bytes = b"",
+        salt: bytes = b"",
+        exchange: int | None = None,
+    ) -> Envelope:
+        """A document of this seat for the open exchange, signed; with a salt it is sealed."""
+        number = self.course.open_number if exchange is None else exchange
+        game = self.charter.game
+        header = Header(
+            type=kind,
+            game=game,
+            exchange=number,
+            seat=self.seat,
+            revision=revision,
+            after=self.course.head if after is None else after,
+            link=link,
+            payload_digest=payload_digest(game=game, exchange=number, seat=self.seat, salt=salt, payload=body),
+        )
+        return signed(self.signer(), header, b"" if salt else body)
+
+    # words
+
+    def label(self, seat: str = "") -> str:
+        """What a subject line begins with."""
+        return f"[{self.charter.name} {self.course.open_number}{f' {seat}' if seat else ''}]"
+
+    @property
+    def head_words(self) -> str:
+        return label(self.course.head)
+
+    def published(
+        self, course: Course, number: int, before: Any, state: Any, rules: Rules | None = None
+    ) -> Published:
+        """What a report may go by."""
+        return Published(rules or self.rules, course, number, before, state)
+
+
+def seat_file(seat: str) -> bytes:
+    return canonical({"seat": seat})
+
+
+def others(seats: Mapping[str, Any] | tuple[str, ...], seat: str) -> tuple[str, ...]:
+    return tuple(one for one in seats if one != seat)

@@ -1,0 +1,71 @@
+"""What reports are given: one page of the book with the tables before and after it, and nothing else.
+
+A reports function must be pure: the same page gives the same bytes, since audits make the reports again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from pbem.app.flow.rules import Rules
+from pbem.book.course import Course
+from pbem.book.documents import Outcome
+from pbem.model.decision import Decision
+from pbem.model.telling import Chapter
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A page as everybody may see it."""
+
+    rules: Rules
+    course: Course
+    """The course after this page: head, what is due, versions."""
+    number: int
+    before: Any
+    """The public state before, as `state.yaml` has it."""
+    state: Any
+    """The public state after."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.course.outcome(self.number)
+
+    @property
+    def table_before(self) -> Any:
+        return self._table(self.before)
+
+    @property
+    def table(self) -> Any:
+        return self._table(self.state)
+
+    @property
+    def due(self) -> tuple[Decision, ...]:
+        """What everybody may know of what is asked next."""
+        return tuple(map(self.rules.codec.read_decision, self.course.next.decisions))
+
+    def chapters(self) -> tuple[Chapter, ...]:
+        """What happened, step by step, as far as everybody may know it."""
+        codec, outcome = self.rules.codec, self.outcome
+        return tuple(
+            Chapter(
+                one.step,
+                one.turn,
+                tuple(map(codec.read_entry, one.entries)),
+                tuple(map(codec.read_roll, one.rolls)),
+            )
+            for one in (outcome.stretches if outcome else ())
+        )
+
+    def _table(self, state: Any) -> Any:
+        return self.rules.codec.read_position({"secrets": {}, "table": state["table"]}).table
+
+
+Reports: TypeAlias = Callable[[Published], Mapping[str, bytes]]
+
+
+def no_reports(published: Published) -> Mapping[str, bytes]:
+    """For those who want none."""
+    return {}

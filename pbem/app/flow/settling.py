@@ -1,0 +1,115 @@
+"""Pages come into the book: a record or an agreement whose documents are all here, and that verifies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.app.flow.checking import Known, check_page, expected_files
+from pbem.app.flow.game import Game
+from pbem.book.course import Course, after_page
+from pbem.book.documents import Agreement, Record, read_payload
+from pbem.book.findings import Findings
+from pbem.book.layout import file_name
+from pbem.book.page import Page, files_of
+from pbem.book.writing import write_folder
+from pbem.seal.envelope import Envelope
+
+
+class States(Mapping[int, Known]):
+    """What this seat knows after each number, read when it is asked for."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._read: dict[int, Known] = {}
+
+    def __getitem__(self, number: int) -> Known:
+        if number not in self._read:
+            whole = self._game.whole(number) if self._game.knows_all else None
+            self._read[number] = Known(self._game.state(number), whole)
+        return self._read[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._game.folder.numbers())
+
+    def __len__(self) -> int:
+        return len(self._game.folder.numbers())
+
+
+def append_page(game: Game, page: Page) -> Course:
+    """Verify a page and put it into the book, all its files at once; Tampered if it does not verify."""
+    before, findings, states = game.course, Findings(), States(game)
+    after = after_page(before, page, findings)
+    findings.raise_first()
+    known = check_page(game.rules, before, page, states, findings)
+    findings.raise_first()
+    base = base_of(before, page)
+    published = game.published(after, page.number, states[base].state, known.state)
+    files = files_of(page) | expected_files(published, game.reports)
+    write_folder(game.folder.page(page.number), files, game.folder.scratch)
+    game.desk.clear(page.number, page.documents.values())
+    game.refresh()
+    _bring_keys_into_force(game, page)
+    return game.course
+
+
+def base_of(before: Course, page: Page) -> int:
+    """The number whose state a page goes on from."""
+    if page.agreement is not None and page.agreement.kind == "rejudge":
+        return before.resumes[page.agreement.exchange - 1]
+    return before.resume
+
+
+def _bring_keys_into_force(game: Game, page: Page) -> None:
+    """If the page holds new keys of this seat, their secrets are its secrets now."""
+    tip = game.course.keys[game.seat].known
+    if page.of_type("rekey") and tip.number == 0:
+        game.vault.bring_into_force(tip.link)
+        game.refresh()
+
+
+def complete_record(game: Game) -> Page | None:
+    """The page of a record on the desk, if every document that it names is there too."""
+    number = game.course.open_number
+    for record in game.desk.envelopes(number, "record"):
+        wanted = read_payload(Record, record.body).documents
+        found = {file_name(one): one for one in game.desk.envelopes(number) if wanted_as(one) in wanted.items()}
+        if found.keys() == wanted.keys():
+            return Page.of(number, [*found.values(), record])
+    return None
+
+
+def missing_documents(game: Game, record: Envelope) -> list[str]:
+    """What a record names and nobody has sent yet."""
+    wanted = read_payload(Record, record.body).documents
+    here = {wanted_as(one) for one in game.desk.envelopes(game.course.open_number)}
+    return [name for name, digest in sorted(wanted.items()) if (name, digest) not in here]
+
+
+def wanted_as(envelope: Envelope) -> tuple[str, str]:
+    return file_name(envelope), envelope.header.digest().hex()
+
+
+def agreements(game: Game) -> dict[bytes, dict[str, Envelope]]:
+    """The agreements on the desk: what is proposed, and who has signed it."""
+    found: dict[bytes, dict[str, Envelope]] = {}
+    for envelope in game.desk.envelopes(game.course.open_number, "agreement"):
+        if envelope.header.after == game.course.head:
+            found.setdefault(envelope.body, {})[envelope.header.seat] = envelope
+    return found
+
+
+def complete_agreement(game: Game) -> Page | None:
+    """The page of an agreement that everybody has signed."""
+    for signed in agreements(game).values():
+        if signed.keys() == set(game.charter.seats):
+            return Page.of(game.course.open_number, signed.values())
+    return None
+
+
+def proposed(body: bytes) -> Agreement:
+    return read_payload(Agreement, body)
+
+
+def whole_after(page: Page) -> Any:
+    return page.outcome

@@ -1,0 +1,136 @@
+"""What a seat keeps to itself about one game: secrets, what it signed once, openings, hidden parts.
+
+What was signed is on the disk before anybody sees it, and comes back from there byte for byte: so nobody ever
+signs two closes, reveals or records for one exchange, whatever crashes and whatever is run twice.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pbem.book.layout import SecretFolder, file_name
+from pbem.book.page import as_file, from_file
+from pbem.book.writing import PRIVATE, remove, write_file, write_once
+from pbem.model.canonical import canonical, parse_canonical
+from pbem.model.errors import Refused
+from pbem.seal.box import sealing_public
+from pbem.seal.envelope import Envelope
+from pbem.seal.secrets import GameSecrets
+from pbem.dice.chain import Chain
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The contents of a sealed document."""
+
+    salt: bytes
+    payload: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Vault:
+    """The secret folder of one seat in one game."""
+
+    folder: SecretFolder
+    secrets: GameSecrets
+
+    @classmethod
+    def open(cls, home: Path, draft: bytes, seat: str) -> Vault:
+        folder = SecretFolder.of(home, draft, seat)
+        if not folder.secrets.exists():
+            raise Refused(f"the secrets of {seat} are not in {home}", "copy them from where pbem join made a copy")
+        return cls(folder, GameSecrets.from_bytes(folder.secrets.read_bytes()))
+
+    @classmethod
+    def make(cls, home: Path, secrets: GameSecrets) -> Vault:
+        """A new vault; the secrets that are there already stay."""
+        folder = SecretFolder.of(home, secrets.draft, secrets.seat)
+        kept = write_once(folder.secrets, secrets.to_bytes())
+        return cls(folder, GameSecrets.from_bytes(kept))
+
+    @property
+    def chain(self) -> Chain:
+        return Chain(self.secrets.draft, self.secrets.seat, self.secrets.chain)
+
+    @property
+    def sealing_public(self) -> bytes:
+        return sealing_public(self.secrets.sealing)
+
+    # new keys
+
+    def waiting_secrets(self, secrets: GameSecrets) -> GameSecrets:
+        """Secrets that new keys will bring into force: made once."""
+        return GameSecrets.from_bytes(write_once(self.folder.path / "next.json", secrets.to_bytes()))
+
+    def bring_into_force(self, tip: bytes) -> None:
+        """The waiting secrets are the seat's from now on, if it is their tip that was taken in."""
+        path = self.folder.path / "next.json"
+        if not path.exists():
+            return
+        secrets = GameSecrets.from_bytes(path.read_bytes())
+        if Chain(secrets.draft, secrets.seat, secrets.chain).tip == tip:
+            kept = f"before-{len(list(self.folder.path.glob('before-*')))}.json"
+            write_file(self.folder.path / kept, self.secrets.to_bytes(), PRIVATE)
+            write_file(self.folder.secrets, secrets.to_bytes(), PRIVATE)
+            remove(path)
+
+    # signed once
+
+    def signed(self, kind: str, number: int, name: str = "") -> Envelope | None:
+        """What was signed under this name, if anything was."""
+        path = self._signed_path(kind, number, name)
+        return from_file(path.read_bytes()) if path.exists() else None
+
+    def sign_once(self, kind: str, number: int, make: Callable[[], Envelope], name: str = "") -> Envelope:
+        """What was signed under this name before, or what is signed now; never two."""
+        if (before := self.signed(kind, number, name)) is not None:
+            return before
+        return from_file(write_once(self._signed_path(kind, number, name), as_file(make())))
+
+    def all_signed(self, kind: str, number: int) -> list[Envelope]:
+        """Everything of a kind that was signed for a number, by revision."""
+        found = sorted((self.folder.path / "signed").glob(f"{number:06}-{kind}*.pbem"))
+        made = [from_file(path.read_bytes()) for path in found]
+        return sorted((one for one in made if one.header.type == kind), key=lambda one: one.header.revision)
+
+    def _signed_path(self, kind: str, number: int, name: str) -> Path:
+        return self.folder.signed(f"{number:06}-{kind}{f'-{name}' if name else ''}.pbem")
+
+    # openings
+
+    def keep_opening(self, document: bytes, opened: Opened) -> None:
+        record = {"payload": opened.payload.hex(), "salt": opened.salt.hex()}
+        write_once(self.folder.opening(document), canonical(record))
+
+    def opening(self, document: bytes) -> Opened | None:
+        path = self.folder.opening(document)
+        if not path.exists():
+            return None
+        record = parse_canonical(path.read_bytes())
+        return Opened(bytes.fromhex(record["salt"]), bytes.fromhex(record["payload"]))
+
+    # states and parts
+
+    def keep_whole(self, number: int, plain: Any) -> None:
+        write_file(self.folder.whole(number), canonical(plain), PRIVATE)
+
+    def whole(self, number: int) -> Any:
+        return _read(self.folder.whole(number))
+
+    def keep_part(self, number: int, plain: Any) -> None:
+        write_file(self.folder.part(number), canonical(plain), PRIVATE)
+
+    def part(self, number: int) -> Any:
+        return _read(self.folder.part(number))
+
+
+def _read(path: Path) -> Any:
+    return json.loads(path.read_bytes()) if path.exists() else None
+
+
+def name_in_vault(envelope: Envelope) -> str:
+    return file_name(envelope)

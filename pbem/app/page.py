@@ -1,0 +1,37 @@
+"""The page of one seat: its report and the composer of its next sheet in one HTML file."""
+
+from __future__ import annotations
+
+from pbem.app.report import Bulletin, picture_of, report, wording
+from pbem.model.errors import Refused
+from pbem.model.position import View
+from pbem.model.telling import Choice
+from pbem.report.page import Desk, render_page
+
+
+def page(bulletin: Bulletin, sheet_text: str, file: str = "") -> str:
+    """The file's text.  `file` is the name under which the sheet will be saved."""
+    if bulletin.reader is None:
+        raise Refused("the page is one seat's view", f"name a side: {', '.join(bulletin.spec.sides)}")
+    picture = picture_of(bulletin)
+    if picture is None:
+        raise Refused(f"{bulletin.spec.name} draws no map", "read the report as html")
+    desk = Desk(
+        side=bulletin.reader,
+        sheet=sheet_text,
+        file=file or f"{bulletin.reader}-{bulletin.exchange:02}.yaml",
+        parts=tuple(part.name for part in bulletin.spec.parts),
+        choices=choices_of(bulletin),
+    )
+    return render_page(report(bulletin), picture, desk)
+
+
+def choices_of(bulletin: Bulletin) -> tuple[Choice, ...]:
+    """What the ruleset offers, as far as the sheet that is due now can say it: its parts follow what is asked."""
+    parts = [part.name for part in bulletin.spec.parts]
+    offered, side = wording(bulletin.spec).choices, bulletin.reader or ""
+    due = [parts.index(d.topic) for d in bulletin.due if d.side == side and d.kind == "part" and d.topic in parts]
+    if offered is None or not due:
+        return ()
+    found = offered(View(side, bulletin.after, bulletin.own))
+    return tuple(choice for choice in found if parts.index(choice.part) >= min(due))

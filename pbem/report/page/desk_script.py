@@ -1,0 +1,158 @@
+"""The script around the map: the bar of the chosen unit, finding, layers, tabs, copying and saving."""
+
+from __future__ import annotations
+
+DESK = r"""
+const spoken = byId('spoken'), offersBox = byId('offers'), unitBox = byId('unit');
+
+function speak(words) { spoken.textContent = words; }
+
+/* --- the bar ------------------------------------------------------------------------------------------ */
+
+function showBar() {
+  for (const option of unitBox.options) {
+    if (option.value) { option.textContent = `${option.value}${hasOrder(option.value) ? ' \u2713' : ''}`; }
+  }
+  unitBox.value = unit || '';
+  byId('count').textContent = `${units.filter(hasOrder).length} of ${units.length} units have orders`;
+  byId('remove').disabled = !unit || !hasOrder(unit);
+  const held = document.activeElement && document.activeElement.dataset.offer;
+  offersBox.replaceChildren(...(unit ? offersTo(unit) : []).map(offerButton));
+  if (held) { [...offersBox.children].find((button) => button.dataset.offer === held)?.focus(); }
+}
+
+function offerButton(choice) {
+  const button = document.createElement('button'), cost = document.createElement('small');
+  const done = isWritten(choice);
+  button.type = 'button';
+  button.className = choice.kind;
+  button.dataset.offer = `${choice.part} ${choice.space} ${choice.line}`;
+  button.setAttribute('aria-pressed', done);
+  button.title = choice.note;
+  cost.textContent = choice.brief;
+  button.append(`${done ? '\u2713 ' : ''}${choice.kind === 'move' ? '' : '\u2715 '}${brief(choice)} `, cost);
+  button.onclick = () => { go(choice.space, true); choose(choice); };
+  return button;
+}
+
+function nextUnit(by) {
+  const at = units.indexOf(unit);
+  select(units[at < 0 ? 0 : (at + by + units.length) % units.length]);
+}
+
+unitBox.append(new Option('choose a unit', ''), ...units.map((name) => new Option(name, name)));
+unitBox.onchange = () => { if (unitBox.value) { select(unitBox.value); } };
+byId('before').onclick = () => nextUnit(-1);
+byId('after').onclick = () => nextUnit(1);
+byId('remove').onclick = takeBack;
+if (!units.length) { speak('No unit can be ordered on the map now; what is due is written in the sheet.'); }
+
+/* --- finding and layers ------------------------------------------------------------------------------- */
+
+const find = byId('find');
+
+/* A space by its number, or by a town or unit in it. */
+function found(words) {
+  const said = fold(words);
+  const named = (fits) => [...spaces.values()].find((space) => fits(fold(space.id)) || fits(fold(space.name)));
+  const counter = [...counters.values()].find((other) => fold(other.id) === said);
+  const exact = named((name) => name === said) || (counter && spaces.get(counter.space));
+  return exact || named((name) => name.startsWith(said));
+}
+
+find.onkeydown = (event) => {
+  if (event.key === 'Escape') { svg.focus(); }
+  if (event.key !== 'Enter' || !find.value.trim()) { return; }
+  const space = found(find.value);
+  if (!space) { speak(`nothing on the map is called ${find.value}`); return; }
+  svg.focus();
+  go(space.id);
+};
+
+document.addEventListener('keydown', (event) => {
+  if (event.key !== '/' || event.target.closest('input,textarea,select')) { return; }
+  event.preventDefault();
+  find.focus();
+  find.select();
+});
+
+for (const box of document.querySelectorAll('[data-layer]')) {
+  box.onchange = () => {
+    figure.classList.toggle(`without-${box.dataset.layer}`, !box.checked);
+    speak(`${box.dataset.layer} ${box.checked ? 'shown' : 'hidden'}`);
+  };
+}
+
+/* The whole drawing, or without its heading and legend, which take room from the map. */
+const whole = svg.getAttribute('viewBox').split(' ').map(Number);
+
+function frame() {
+  figure.chart.frame(byId('legend').checked ? whole : cargo.frame);
+}
+byId('legend').onchange = frame;
+window.addEventListener('beforeprint', () => figure.chart.frame(whole));
+window.addEventListener('afterprint', frame);
+
+for (const name of document.querySelectorAll('.report [data-place]')) {
+  name.addEventListener('click', () => go(name.dataset.place));
+}
+
+/* --- tabs --------------------------------------------------------------------------------------------- */
+
+const tabs = [...document.querySelectorAll('[role=tab]')];
+
+function showTab(chosen) {
+  for (const tab of tabs) {
+    tab.setAttribute('aria-selected', tab === chosen);
+    tab.tabIndex = tab === chosen ? 0 : -1;
+    byId(tab.getAttribute('aria-controls')).classList.toggle('closed', tab !== chosen);
+  }
+}
+
+for (const [n, tab] of tabs.entries()) {
+  tab.onclick = () => showTab(tab);
+  tab.onkeydown = (event) => {
+    const to = { ArrowRight: n + 1, ArrowLeft: n - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) { return; }
+    event.preventDefault();
+    const next = tabs[(to + tabs.length) % tabs.length];
+    showTab(next);
+    next.focus();
+  };
+}
+
+/* --- the sheet ---------------------------------------------------------------------------------------- */
+
+let kept = sheet.value;  // the text as it was last saved or copied
+
+sheet.addEventListener('input', refresh);
+
+byId('save').onclick = () => {
+  const link = document.createElement('a');
+  const address = URL.createObjectURL(new Blob([sheet.value], { type: 'text/yaml' }));
+  link.href = address;
+  link.download = cargo.file;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  kept = sheet.value;
+  speak(`saved as ${cargo.file}; then: pbem check ${cargo.file}`);
+};
+
+byId('copy').onclick = () => {
+  sheet.select();
+  const copied = () => {
+    kept = sheet.value;
+    speak(`copied; paste it into ${cargo.file}, then: pbem check ${cargo.file}`);
+  };
+  if (document.execCommand('copy')) { copied(); return; }
+  navigator.clipboard.writeText(sheet.value).then(copied, () => speak('select the sheet and copy it by hand'));
+};
+
+window.addEventListener('beforeunload', (event) => { if (sheet.value !== kept) { event.preventDefault(); } });
+
+for (const hidden of document.querySelectorAll('.page [hidden]')) { hidden.hidden = false; }
+document.body.classList.add('ready');
+showTab(tabs[0]);
+frame();
+refresh();
+"""

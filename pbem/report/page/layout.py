@@ -1,0 +1,202 @@
+"""The page's parts in their order: status, map, orders by unit, sheet, report; and what only paper shows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from pbem.model import document as doc
+from pbem.model.picture import Picture
+from pbem.model.telling import Choice
+from pbem.report.drawing.svg import draw
+from pbem.report.html import BlockWriter, said, whole_page
+from pbem.report.html_script import MAPS, NAMES, THEME, script
+from pbem.report.page.board_script import BOARD
+from pbem.report.page.cargo import cargo, reach, words_of
+from pbem.report.page.desk_script import DESK
+from pbem.report.page.sheet_script import SHEET
+from pbem.report.page.style import page_style
+from pbem.report.page.tabs import SHORT, row_text, sorted_under_tabs
+
+KEYS = (
+    ("Tab", "next unit"),
+    ("arrows", "to the next space"),
+    ("Enter", "orders it"),
+    ("Backspace", "takes it back"),
+    ("/", "finds"),
+    ("+ \N{MINUS SIGN} 0", "zoom"),
+)
+NOTHING_HERE = "Nothing."
+BLANK_LINES = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """What the composer works with."""
+
+    side: str
+    sheet: str
+    """The text of the sheet as it is handed over, usually a draft."""
+    file: str
+    """The name under which the sheet is saved."""
+    parts: tuple[str, ...] = ()
+    """All parts that a sheet may have, in their order."""
+    choices: tuple[Choice, ...] = ()
+
+
+def render_page(document: doc.Document, picture: Picture, desk: Desk) -> str:
+    """The whole file."""
+    body = [
+        '<a class="skip" href="#sheet">Skip to the sheet</a>',
+        _status(document),
+        _map(picture, desk.choices),
+        _bar(),
+        _sheet(desk),
+        _report(document),
+        _blank(desk),
+        f'<script type="application/json" id="cargo">'
+        f"{cargo(picture, desk.choices, parts=desk.parts, file=desk.file)}</script>",
+    ]
+    style, program = page_style(picture), script(THEME, MAPS, NAMES, SHEET, BOARD, DESK)
+    return whole_page(document, '<body class="page">', "\n".join(body), style, program)
+
+
+def _status(document: doc.Document) -> str:
+    """The one line that says which game, which turn, for whom, and what is due."""
+    writer = BlockWriter(document.system)
+    tags = " ".join(f"<span>{said(tag)}</span>" for tag in document.tags)
+    due = row_text(document, "DUE")
+    return "\n".join(
+        [
+            '<header class="status">',
+            f"<h1>{said(document.title)}</h1>",
+            f'<p class="which">{tags} <span>{said(document.subtitle)}</span></p>',
+            f'<p class="due"><b>DUE</b> {writer.said(due)}</p>' if due else "",
+            f'<p class="audience">{said(document.audience)}</p>' if document.audience else "",
+            '<button type="button" id="theme" hidden>dark / light</button>',
+            "</header>",
+        ]
+    )
+
+
+def _map(picture: Picture, choices: Sequence[Choice]) -> str:
+    """The drawing with its tools; under the pointer in words; the keys; its twin."""
+    layers = {"moves": picture.moves, "battles": picture.battles, "supply": [c for c in picture.counters if c.marks]}
+    boxes = "".join(
+        f'<label><input type="checkbox" data-layer="{name}" {"checked" if shown else "disabled"}> {name}</label>'
+        for name, shown in layers.items()
+    )
+    boxes += '<label><input type="checkbox" id="legend"> legend</label>'
+    keys = " ".join(f"<span><kbd>{key}</kbd> {does}</span>" for key, does in KEYS)
+    places = {space.id for space in picture.spaces} | {town.name for town in picture.towns}
+    names = sorted(places | {counter.id for counter in picture.counters})
+    options = "".join(f'<option value="{said(name)}">' for name in names)
+    return "\n".join(
+        [
+            '<main class="board" aria-labelledby="map-heading"><h2 id="map-heading" class="unseen">Map</h2>',
+            '<div class="mapbar" hidden>',
+            '<label class="find">find <input id="find" list="places" size="9" autocomplete="off"></label>',
+            f'<datalist id="places">{options}</datalist>',
+            f'<fieldset class="layers"><legend class="unseen">Layers</legend>{boxes}</fieldset></div>',
+            f'<figure class="map"><div class="sheet">{draw(picture, embedded=True)}</div>'
+            f'<p class="told" aria-hidden="true">&#160;</p><p class="keys" id="keys" hidden>{keys}</p></figure>',
+            _twin(picture, choices),
+            "</main>",
+        ]
+    )
+
+
+def _twin(picture: Picture, choices: Sequence[Choice]) -> str:
+    """The map for those who do not see it: each occupied space, its units, and what they can reach."""
+    names = {space.id: space.name for space in picture.spaces} | {town.space: town.name for town in picture.towns}
+    stacks = defaultdict(list)
+    for counter in picture.counters:
+        stacks[counter.space].append(counter)
+    rows = [
+        _twin_row(space, names.get(space, ""), ((words_of(picture, c), reach(choices, c)) for c in stacks[space]))
+        for space in sorted(stacks)
+    ]
+    head = "".join(f'<th scope="col">{title}</th>' for title in ("space", "name", "unit", "reach"))
+    return (
+        '<details class="twin"><summary>The map as a table: spaces, units, reach</summary>'
+        '<div class="scroll" tabindex="0"><table><caption>Where the units are and what they can reach</caption>'
+        f"<thead><tr>{head}</tr></thead>\n{''.join(rows)}</table></div></details>"
+    )
+
+
+def _twin_row(space: str, name: str, units: Iterable[tuple[str, list[str]]]) -> str:
+    """One space: a row for each of its units."""
+    lines = [f"<td>{said(words)}</td><td>{said(', '.join(offers))}</td></tr>\n" for words, offers in units]
+    high = f'rowspan="{len(lines)}"'
+    place = f'<th scope="rowgroup" {high}>{said(space)}</th><td {high}>{said(name)}</td>'
+    return f"<tbody><tr>{place}{'<tr>'.join(lines)}</tbody>"
+
+
+def _bar() -> str:
+    """The chosen unit and what it may do; filled by the script."""
+    return "\n".join(
+        [
+            '<section class="bar" aria-labelledby="bar-heading" hidden>',
+            '<h2 id="bar-heading" class="unseen">Orders by unit</h2>',
+            '<div class="who"><button type="button" id="before" aria-label="unit before">&#8249;</button>',
+            '<select id="unit" aria-label="unit"></select>',
+            '<button type="button" id="after" aria-label="next unit">&#8250;</button>',
+            '<button type="button" id="remove">take back</button> <span id="count"></span></div>',
+            '<p id="spoken" role="status" aria-live="polite">Choose a unit on the map, or here.</p>',
+            '<div id="offers" role="group" aria-label="what it may do"></div>',
+            "</section>",
+        ]
+    )
+
+
+def _sheet(desk: Desk) -> str:
+    """The editor.  What stands in it counts, however it came there."""
+    lines = desk.sheet.count("\n") + 2
+    return "\n".join(
+        [
+            '<section class="writing" aria-labelledby="sheet-heading">',
+            f'<h2 id="sheet-heading"><label for="sheet">Sheet of {said(desk.side)}</label></h2>',
+            f'<textarea id="sheet" spellcheck="false" wrap="off" autocomplete="off" rows="{min(lines, 30)}">\n'
+            f"{escape(desk.sheet)}</textarea>",
+            '<p class="then"><button type="button" id="copy" hidden>copy</button> '
+            '<button type="button" id="save" hidden>save</button> '
+            f"then <code>pbem check {said(desk.file)}</code></p>",
+            "</section>",
+        ]
+    )
+
+
+def _report(document: doc.Document) -> str:
+    """The report under its tabs.  Without a script, and on paper, all of them stand below each other."""
+    writer = BlockWriter(document.system)
+    tabs, panels = [], []
+    for name, blocks in sorted_under_tabs(document).items():
+        chosen = "true" if name == SHORT else "false"
+        tabs.append(
+            f'<button type="button" role="tab" id="tab-{name}" aria-controls="panel-{name}" '
+            f'aria-selected="{chosen}">{name}</button>'
+        )
+        body = "\n".join(writer.block(block, 3) for block in blocks) or f'<p class="note">{NOTHING_HERE}</p>'
+        panels.append(
+            f'<div class="panel" id="panel-{name}" role="tabpanel" aria-labelledby="tab-{name}" tabindex="0">'
+            f'<h2 class="unseen">{name}</h2>\n{body}\n</div>'
+        )
+    bar = f'<div class="tabs" role="tablist" aria-label="Report" hidden>{"".join(tabs)}</div>'
+    return f'<section class="report" aria-label="Report">{bar}\n' + "\n".join(panels) + "\n</section>"
+
+
+def _blank(desk: Desk) -> str:
+    """The sheet to fill in with a pen: a line for each unit that may be ordered, a few lines for each other part."""
+    open_now = [part for part in desk.parts if f"\n{part}:" in desk.sheet]
+    parts = "\n".join(_blank_part(part, desk.choices) for part in open_now)
+    name = said(desk.file.rpartition(".")[0] or desk.file)
+    return f'<section class="blank" aria-hidden="true"><h2>Sheet of {said(desk.side)}: {name}</h2>\n{parts}\n</section>'
+
+
+def _blank_part(part: str, choices: Iterable[Choice]) -> str:
+    units = dict.fromkeys(choice.unit for choice in choices if choice.part == part and "[UNIT]" not in choice.line)
+    names = [said(unit) for unit in units] or [""] * BLANK_LINES
+    lines = "".join(f"<li><span>{name}</span></li>" for name in names)
+    return f"<h3>{said(part)}</h3><ul>{lines}</ul>"

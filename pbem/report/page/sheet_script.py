@@ -1,0 +1,137 @@
+"""The script that edits the sheet's text: finds a part, puts a unit's line into it, takes it out again.
+
+It understands the text as far as a draft is written and a player edits it: parts at the margin, orders behind
+dashes.  All else is left as it stands.  Every function takes a text and gives one.
+"""
+
+from __future__ import annotations
+
+SHEET = r"""
+const fold = (text) => text.toLowerCase().replace(/[\s_-]+/g, ' ').trim();
+const bare = (text) => text.replace(/(^|\s)#.*$/, '').trim();
+const literal = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const squeezed = (text) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+const NOTHING = ['', 'none', '[]', '{}', '~', 'null', 'ask', 'as written'];
+const SLOT = 'UNIT';
+
+function headingOf(line) {
+  const found = /^([A-Za-z][^:#]*):/.exec(line);
+  return found ? fold(found[1]) : null;
+}
+
+/* Where a part stands: its heading's line, what is said beside the heading, and its orders. */
+function partIn(lines, part) {
+  const head = lines.findIndex((line) => headingOf(line) === fold(part));
+  if (head < 0) { return null; }
+  const found = { head, beside: bare(lines[head].replace(/^[^:]*:/, '')), dash: '  - ', orders: [] };
+  for (let at = head + 1; at < lines.length && !/^[^\s#-]/.test(lines[at]); at += 1) {
+    const words = bare(lines[at]), last = found.orders[found.orders.length - 1];
+    const dash = /^\s*-\s+/.exec(lines[at]);
+    if (!words) { continue; }
+    if (dash && (!last || dash[0].indexOf('-') <= found.dash.indexOf('-'))) {
+      found.dash = dash[0];
+      found.orders.push({ from: at, to: at + 1, words: bare(lines[at].slice(dash[0].length)) });
+    } else if (last) {
+      last.to = at + 1;
+      last.words += '\n' + words;
+    }
+  }
+  return found;
+}
+
+/* The orders of a part in words. */
+function ordersIn(text, part) {
+  const found = partIn(text.split('\n'), part);
+  return found ? found.orders.map((order) => order.words) : [];
+}
+
+/* Whether an order is a unit's own: `1 Foot: to 0503`, alone or joined with others by +. */
+function isFor(words, unit) {
+  const name = `["']?${literal(unit)}["']?`;
+  return new RegExp(`(^|[{,\n]\\s*|\\+\\s+)${name}\\s*(\\+[^:]*)?:`, 'i').test(words);
+}
+
+/* The list of names in an order that is the same as a shared line; null if it is another. */
+function sharers(words, line) {
+  const start = literal(line.slice(0, line.indexOf(SLOT))).replace(/ /g, '\\s*');
+  const found = new RegExp(`^${start}`, 'i').exec(words), end = words.indexOf(']');
+  if (!found || end < found[0].length) { return null; }
+  const list = words.slice(found[0].length, end).split(',').map((name) => name.trim()).filter(Boolean);
+  return {
+    list,
+    has: (unit) => list.some((name) => squeezed(name.replace(/^["']|["']$/g, '')) === squeezed(unit)),
+    saying: (names) => found[0] + names.join(', ') + words.slice(end),
+  };
+}
+
+/* Whether an order, in words, is what a choice writes. */
+function says(words, choice) {
+  if (!choice.shared) { return squeezed(words) === squeezed(choice.line); }
+  const sharing = sharers(words, choice.line);
+  return sharing !== null && sharing.has(choice.unit);
+}
+
+/* The text without a unit's orders in a part; `lines` are the shared ones that it may be in. */
+function without(text, part, unit, lines) {
+  const all = text.split('\n'), found = partIn(all, part);
+  for (const order of found ? found.orders.reverse() : []) {
+    const left = leftOf(order.words, unit, lines);
+    if (left !== order.words) { rewrite(all, order, found.dash, left); }
+  }
+  return all.join('\n');
+}
+
+/* What is left of an order when a unit leaves it; nothing, if it was the only one. */
+function leftOf(words, unit, lines) {
+  for (const sharing of lines.map((line) => sharers(words, line))) {
+    if (sharing && sharing.has(unit)) {
+      const others = sharing.list.filter((name) => squeezed(name.replace(/^["']|["']$/g, '')) !== squeezed(unit));
+      return others.length ? sharing.saying(others) : '';
+    }
+  }
+  if (!isFor(words, unit)) { return words; }
+  const joint = /^([^:{\n]*\s\+\s[^:]*)(:[^]*)$/.exec(words);
+  const others = joint ? joint[1].split(/\s\+\s/).filter((name) => squeezed(name) !== squeezed(unit)) : [];
+  return others.length ? others.map((name) => name.trim()).join(' + ') + joint[2] : '';
+}
+
+function rewrite(all, order, dash, words) {
+  const lines = words ? words.split('\n').map((line, n) => (n ? ' '.repeat(dash.length) : dash) + line) : [];
+  all.splice(order.from, order.to - order.from, ...lines);
+}
+
+/* The text with a choice written into it; `lines` are all shared ones that the unit may be in.  Null: it cannot be. */
+function ordered(text, choice, parts, lines) {
+  const alone = (words) => isFor(words, choice.unit) && !leftOf(words, choice.unit, []);
+  const replaces = !choice.shared && ordersIn(text, choice.part).some(alone);
+  return written(replaces ? text : without(text, choice.part, choice.unit, lines), choice, parts, alone);
+}
+
+/* In place of the unit's own line, into a shared one, or after the last. */
+function written(text, choice, parts, alone) {
+  const all = text.split('\n'), found = partIn(all, choice.part);
+  if (!found) { return written(withHeading(all, choice.part, parts), choice, parts, alone); }
+  if (!NOTHING.includes(found.beside.toLowerCase())) { return null; }
+  if (found.beside) { all[found.head] = all[found.head].replace(/:.*$/, ':'); }
+  const last = found.orders[found.orders.length - 1], end = last ? last.to : found.head + 1;
+  let order = { from: end, to: end }, words = choice.line;
+  if (choice.shared) {
+    order = found.orders.find((other) => sharers(other.words, choice.line)) || order;
+    const sharing = order.words && sharers(order.words, choice.line);
+    words = sharing ? sharing.saying([...sharing.list, choice.unit]) : choice.line.replace(SLOT, choice.unit);
+  } else {
+    order = found.orders.find((other) => alone(other.words)) || order;
+  }
+  rewrite(all, order, found.dash, words);
+  return all.join('\n');
+}
+
+/* A part that is not yet in the sheet goes before the next one that is. */
+function withHeading(all, part, parts) {
+  const later = parts.slice(parts.indexOf(part) + 1).map(fold);
+  let at = all.findIndex((line) => later.includes(headingOf(line)));
+  if (at < 0) { at = all[all.length - 1] === '' ? all.length - 1 : all.length; }
+  all.splice(at, 0, `${part}:`);
+  return all.join('\n');
+}
+"""

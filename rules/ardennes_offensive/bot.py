@@ -1,0 +1,349 @@
+"""A player that a newcomer can lose to: good odds, supply, road junctions, and eyes on the exits.
+
+It looks one phase ahead.  Every unit in turn goes where its side's view of the map is best, on a copy of the
+table, so that the lines it writes are lawful one after the other.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+
+from pbem.kit.paths import Reach, reach
+from pbem.ruleset import Chooser, Decision, Part, Pick, View
+from rules.ardennes_offensive.board import FOE, Ground, the_map, the_tables
+from rules.ardennes_offensive.events import ModeChanged, Moved
+from rules.ardennes_offensive.s04_first_turn import duty_plan, forced_attack, has_duty
+from rules.ardennes_offensive.s04_phases import cures_for
+from rules.ardennes_offensive.s05_movement import March, march_of, march_steps, plan, road_steps
+from rules.ardennes_offensive.s06_road_mode import column_beside, mode_cost, rate
+from rules.ardennes_offensive.s07_control import Lay, lay_of
+from rules.ardennes_offensive.s09_combat import (
+    attack_strength,
+    defence_strength,
+    odds_between,
+    table_for,
+    targets,
+    total,
+)
+from rules.ardennes_offensive.s12_supply import ISOLATED, Flow, flow_of
+from rules.ardennes_offensive.sheets import STAY, AttackLine, MoveLine
+from rules.ardennes_offensive.standing import best_payment
+from rules.ardennes_offensive.table import Ardennes, Unit, units_of
+
+ENOUGH = {"initial": "2-1", "standard": "4-1"}
+"""The odds that are worth a die."""
+WANTED = 4
+"""How many times the enemy's strength should stand beside him."""
+FAR = 99
+SIGHT = 6
+"""So near to an enemy nobody stays in road mode."""
+
+
+def simple(view: View, decision: Decision, chooser: Chooser) -> Pick:
+    """An answer to anything."""
+    if decision.kind == "part":
+        return part(view, decision)
+    if decision.topic == "losses":
+        return best_payment(view, decision, ())
+    if decision.topic == "immunity":
+        return ()
+    if decision.topic == "advance":
+        return worth_advancing(view, decision)
+    return decision.options[0]
+
+
+def part(view: View, decision: Decision) -> Part:
+    table, name = view.table, decision.topic
+    if decision.facts.get("again") == "need":
+        if name == "combat":
+            return Part(name, (forced_attack(table, str(decision.facts["unit"])),))
+        return Part(name, tuple(cures_for(table)))
+    if name in ("movement", "mechanized"):
+        return Part(name, tuple(moves(table, view.side, name)))
+    if name == "combat":
+        return Part(name, tuple(attacks(table, view.side)))
+    return Part(name)
+
+
+# Movement
+
+
+@dataclass(slots=True)
+class Outlook:
+    """How a side sees the map in one phase."""
+
+    table: Ardennes
+    side: str
+    lay: Lay
+    flow: Flow
+    foe_near: dict[str, int]
+    """Hexes to the nearest enemy in play."""
+    defence: dict[str, int]
+    """What an attack on each enemy hex would meet."""
+    pressed: dict[str, int] = field(default_factory=dict)
+    """The own strength that stands beside each enemy hex."""
+    guarded: set[str] = field(default_factory=set)
+    """Exits that a unit looks after already."""
+
+    def note(self, unit: Unit) -> None:
+        """A unit has found its place."""
+        for hex in the_map().neighbours[unit.hex]:
+            if hex in self.defence and not unit.road:
+                self.pressed[hex] = self.pressed.get(hex, 0) + unit.strength
+            if hex in the_map().exits:
+                self.guarded.add(hex)
+        self.guarded.add(unit.hex)
+
+
+def outlook(table: Ardennes, side: str) -> Outlook:
+    lay, foe = lay_of(table), FOE[side]
+    enemies = sorted({unit.hex for unit in units_of(table, foe)})
+    defence = {hex: max(1, total(defence_strength(table, (hex,), lay))) for hex in enemies}
+    return Outlook(table, side, lay, flow_of(table, side, lay), distances(enemies), defence)
+
+
+def distances(starts: list[str]) -> dict[str, int]:
+    """Hexes from the nearest start to every hex within a day's march or two."""
+    far = dict.fromkeys(starts, 0)
+    ring = starts
+    for paces in range(1, 16):
+        ring = [near for hex in ring for near in the_map().neighbours[hex] if far.setdefault(near, paces) == paces]
+        ring = list(dict.fromkeys(ring))
+    return far
+
+
+def moves(table: Ardennes, side: str, phase: str) -> list[MoveLine]:
+    """A line for every unit that has a better place to go to."""
+    draft = deepcopy(table)
+    seen = outlook(draft, side)
+    lines = []
+    for name in in_order(draft, seen, phase):
+        unit = draft.units[name]
+        line = best_move(draft, unit, seen)
+        march = plan(draft, side, line, seen.lay) if line is not None else None
+        if line is not None and isinstance(march, March) and march.legs:
+            lines.append(line)
+            follow_through(draft, line, march)
+            seen.lay = lay_of(draft)
+        if unit.hex:
+            seen.note(unit)
+    return lines
+
+
+def in_order(table: Ardennes, seen: Outlook, phase: str) -> list[str]:
+    """Who is nearest to the enemy goes first; who waits off the map goes last."""
+    units = [unit for unit in table.units.values() if unit.side == seen.side and not unit.lost]
+    able = [
+        unit
+        for unit in units
+        if (unit.in_play or unit.entry or unit.id in table.awake)
+        and unit.id not in table.moved
+        and (phase == "movement" or (unit.mechanized and unit.id not in table.fought))
+    ]
+    able.sort(key=lambda unit: (bool(unit.entry), seen.foe_near.get(unit.hex, FAR), -unit.strength, unit.id))
+    return [unit.id for unit in able]
+
+
+def follow_through(draft: Ardennes, line: MoveLine, march: March) -> None:
+    """Do on the draft what the line will do on the table."""
+    for leg in march.legs:
+        if leg.kind in ("march", "road"):
+            Moved(line.unit, leg.path, leg.spent, "road" if leg.kind == "road" else "march").apply(draft)
+        else:
+            ModeChanged(line.unit, leg.kind == "enter", leg.spent).apply(draft)
+
+
+def best_move(table: Ardennes, unit: Unit, seen: Outlook) -> MoveLine | None:
+    march = march_of(table, unit, seen.lay)
+    if march.road:
+        return best_drive(march, seen)
+    if seen.foe_near.get(unit.hex, FAR) > SIGHT and far_by_road(march):
+        return MoveLine(unit=unit.id, way="enter road mode")
+    found = reach(march.hex, march.points - march.spent, march_steps(march))
+    goal = best_place(found, march, seen)
+    return None if goal == march.hex else MoveLine(unit=unit.id, way=" ".join(found.path(goal).places))
+
+
+def best_drive(march: March, seen: Outlook) -> MoveLine | None:
+    """By road as near as is prudent, then out of road mode; out of it at once where the enemy is near."""
+    unit = march.unit
+    leaves = march.points - march.total >= mode_cost(unit) and not march.waits
+    if leaves and seen.foe_near.get(march.hex, FAR) <= SIGHT // 2:
+        return MoveLine(unit=unit.id, way="leave road mode")
+    start = "" if march.waits and march.hex in the_map().live else march.hex
+    found = reach(start, (march.points - march.spent) * rate(unit) - march.stretch, road_steps(march))
+    goal = best_place(found, march, seen)
+    way = " ".join(found.path(goal).places) if goal != start else ""
+    near = seen.foe_near.get(goal, FAR) <= SIGHT
+    for words in (f"{way}, leave road mode" if way else "leave road mode", way):
+        line = MoveLine(unit=unit.id, way=words or "hold")
+        if (near or not words.endswith("mode")) and words and isinstance(plan(march.table, march.side, line, seen.lay), March):
+            return line
+    return None
+
+
+def far_by_road(march: March) -> bool:
+    """Whether road mode is possible here and now."""
+    line = MoveLine(unit=march.unit.id, way="enter road mode")
+    return the_map().on_road(march.hex) and isinstance(plan(march.table, march.side, line, march.lay), March)
+
+
+def best_place(found: Reach[str], march: March, seen: Outlook) -> str:
+    """The best of the hexes in reach, that where the unit stands among them."""
+    value = german_value if seen.side == "german" else allied_value
+    places = [hex for hex in found.places() if hex and not column_beside(march.lay, march.unit, hex)]
+    if march.waits and march.hex in the_map().edge:
+        places = [hex for hex in places if hex != march.hex] or [march.hex]
+    here = [march.hex] if march.hex in found else []
+    return max(places or here or [""], key=lambda hex: (value(hex, march, seen) if hex else -FAR, hex))
+
+
+def german_value(hex: str, march: March, seen: Outlook) -> float:
+    """Toward the exits, beside enemies who can be beaten, in supply."""
+    here, unit = the_map(), march.unit
+    value = -0.7 * toward_exits(here).get(hex, FAR)
+    value += pressing(hex, march, seen)
+    value -= 6 if hex not in seen.flow else 0
+    value -= 2 if not march.alone(hex) else 0
+    exit_ = here.exits.get(hex)
+    if exit_ is not None and exit_.section != "east" and hex in seen.flow:
+        value += 8 if hex not in seen.guarded else 0
+    if hex == here.towns.get("Bastogne") and not march.lay.holder(hex):
+        value += 4
+    if unit.road and seen.foe_near.get(hex, FAR) <= 2:
+        value -= 8
+    return value
+
+
+def allied_value(hex: str, march: March, seen: Outlook) -> float:
+    """Before the enemy, in towns and on junctions, in supply, not alone against many."""
+    here, unit = the_map(), march.unit
+    near = seen.foe_near.get(hex, FAR)
+    value = -0.8 * min(near, 15)
+    if march.road:
+        return value - (12 if near <= 2 else 0) - (6 if hex not in seen.flow else 0)
+    if hex in here.town_hexes:
+        value += 3
+    value += 0.8 * max(0, len(here.roads.get(hex, ())) - 2)
+    value -= 6 if hex not in seen.flow else 0
+    value -= 2.5 if not march.alone(hex) else 0
+    friends = sum(not march.alone(other) for other in here.neighbours[hex])
+    value -= 0.4 * friends
+    if near == 1:
+        value += pressing(hex, march, seen)
+        against = sum(seen.defence.get(other, 0) for other in here.neighbours[hex])
+        value -= 0.3 * max(0, against - 2 * unit.strength) * (0.4 if hex in here.town_hexes else 1)
+    exit_ = here.exits.get(hex)
+    if exit_ is not None and near <= SIGHT and hex not in seen.guarded:
+        value += 3
+    return value
+
+
+def pressing(hex: str, march: March, seen: Outlook) -> float:
+    """What it is worth to stand beside the enemies next to a hex."""
+    if march.road:
+        return 0
+    value = 0.0
+    for other in the_map().neighbours[hex]:
+        if other in seen.defence:
+            lacking = WANTED * seen.defence[other] - seen.pressed.get(other, 0)
+            value = max(value, 5.0 * min(march.unit.strength, lacking) / max(lacking, 4) + 1 if lacking > 0 else 0)
+    return value
+
+
+_FIELDS: dict[int, dict[str, int]] = {}
+
+
+def toward_exits(here: Ground) -> dict[str, int]:
+    """How far a tank has to drive to the nearest exit worth having; the map does not change, so once for all."""
+    if id(here) not in _FIELDS:
+        _FIELDS[id(here)] = drives(here)
+    return _FIELDS[id(here)]
+
+
+def drives(here: Ground) -> dict[str, int]:
+    worth = max((road.worth for road in here.exits.values()), default=0)
+    far = {hex: 2 * (worth - road.worth) for hex, road in here.exits.items() if road.section != "east"}
+    heap = sorted((cost, hex) for hex, cost in far.items())
+    costs = {"clear": 1, "rough": 4}
+    while heap:
+        cost, hex = heappop(heap)
+        if cost > far[hex]:
+            continue
+        for side in here.sides[hex]:
+            to = side.to
+            if to not in here.live or to in here.impassable:
+                continue
+            step = 1 if side.road else costs.get(here.terrain_of(hex), 1) + (3 if side.water else 0)
+            if cost + step < far.get(to, 10**6):
+                far[to] = cost + step
+                heappush(heap, (cost + step, to))
+    return far
+
+
+# Combat
+
+
+def attacks(table: Ardennes, side: str) -> list[AttackLine]:
+    """The best attacks first, as long as the odds are worth it; on game-turn 1 what must be."""
+    if has_duty(table) and side == "german":
+        return [line.model_copy(update={"then": first_tank(table, line.with_)}) for line in duty_plan(table)]
+    lay = lay_of(table)
+    beside: dict[str, list[Unit]] = {}
+    for unit in units_of(table, side):
+        if unit.supply != ISOLATED and not unit.road:
+            for hex in targets(table, unit, lay):
+                beside.setdefault(hex, []).append(unit)
+    lines: list[AttackLine] = []
+    used: set[str] = set()
+    for hex in sorted(beside, key=lambda hex: (-ratio(table, beside[hex], hex, lay), hex)):
+        units = [unit for unit in beside[hex] if unit.id not in used]
+        line = attack_on(table, hex, units, lay)
+        if line is not None:
+            lines.append(line)
+            used |= {*line.with_}
+    return lines
+
+
+def ratio(table: Ardennes, units: list[Unit], hex: str, lay: Lay) -> float:
+    return total(attack_strength(table, units)) / max(1, total(defence_strength(table, (hex,), lay)))
+
+
+def attack_on(table: Ardennes, hex: str, units: list[Unit], lay: Lay) -> AttackLine | None:
+    """With as many units as make good odds, the strongest first."""
+    columns, enough = the_tables().columns, ENOUGH[table_for(table)]
+    defence = total(defence_strength(table, (hex,), lay))
+    taken: list[Unit] = []
+    for unit in sorted(units, key=lambda unit: (-unit.strength, unit.id)):
+        taken.append(unit)
+        odds = odds_between(total(attack_strength(table, taken)), defence)
+        if columns.at_least(odds, "7-1"):
+            break
+    if not taken:
+        return None
+    if not columns.at_least(odds_between(total(attack_strength(table, taken)), defence), enough):
+        return None
+    names = tuple(unit.id for unit in taken)
+    return AttackLine(attack=(hex,), with_=names, then=first_tank(table, names))
+
+
+def first_tank(table: Ardennes, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Who advances: the strongest mechanized German; Allies keep their line."""
+    tanks = [table.units[name] for name in names if table.units[name].mechanized]
+    if table.side != "german" or not tanks:
+        return ()
+    return (max(tanks, key=lambda unit: (unit.strength, unit.id)).id,)
+
+
+def worth_advancing(view: View, decision: Decision) -> str:
+    """Into towns and junctions, the strongest first; else stay."""
+    hex = str(decision.facts["hex"])
+    here = the_map()
+    if hex not in here.town_hexes and len(here.roads.get(hex, ())) < 3:
+        return STAY
+    return max(decision.options[1:], key=lambda name: (view.table.units[name].strength, name))
+
+
+BOTS = {"simple": simple}

@@ -1,0 +1,122 @@
+"""The next sheet, ready to edit: what must be ordered live, what may be ordered as comments."""
+
+from __future__ import annotations
+
+from pbem.ruleset import Decision, View
+from pbem.ruleset.telling import DraftLine
+from rules.ardennes_offensive.board import the_map
+from rules.ardennes_offensive.s04_first_turn import duty_plan, forced_attack, has_duty
+from rules.ardennes_offensive.s04_phases import cures_for
+from rules.ardennes_offensive.s07_control import Lay, lay_of
+from rules.ardennes_offensive.s09_combat import (
+    attack_strength,
+    cannot_attack,
+    defence_strength,
+    odds_between,
+    targets,
+    total,
+)
+from rules.ardennes_offensive.s12_supply import ISOLATED, allowance, flow_of, state_of
+from rules.ardennes_offensive.s14_reinforcements import at_hex, entries, expected
+from rules.ardennes_offensive.s15_paradrop import to_drop, usual_drop
+from rules.ardennes_offensive.s17_set_up import historical
+from rules.ardennes_offensive.sheets import AttackLine
+from rules.ardennes_offensive.table import Ardennes, Unit, ids_of, units_of
+
+Lines = dict[str, tuple[DraftLine, ...]]
+
+
+def draft(view: View, due: tuple[Decision, ...]) -> Lines:
+    """A sheet serves the whole player-turn, so all parts that are still to come are in it."""
+    asked = {decision.topic: decision for decision in due if decision.kind == "part"}
+    if "set-up" in asked:
+        return {"set-up": tuple(DraftLine(f"{unit}: {hex}") for unit, hex in sorted(historical(view.side).items()))}
+    again = next((decision for decision in asked.values() if "again" in decision.facts), None)
+    if again is not None:
+        return {again.topic: draft_again(view, again)}
+    if not asked:
+        return {}
+    lines = draft_turn(view.table, view.side)
+    reached = min(PARTS.index(name) for name in asked)
+    return {name: lines[name] for name in PARTS[reached:] if lines.get(name)}
+
+
+PARTS = ("reinforcements", "drop", "movement", "combat", "mechanized")
+
+
+def draft_again(view: View, decision: Decision) -> tuple[DraftLine, ...]:
+    """What is asked in mid-phase: the plainest line that does what must be done."""
+    if decision.facts.get("again") != "need":
+        return draft_turn(view.table, view.side).get(decision.topic, ())
+    if decision.topic == "combat":
+        return (attack_line(forced_attack(view.table, str(decision.facts["unit"])), live=True),)
+    return tuple(DraftLine(f"{line.unit}: {line.way}", live=True) for line in cures_for(view.table))
+
+
+def draft_turn(table: Ardennes, side: str) -> Lines:
+    lay = lay_of(table)
+    units = units_of(table, side)
+    lines: Lines = {}
+    if side == table.side and table.phase == "begin":
+        lines["reinforcements"] = draft_arrivals(table, lay)
+    if side == "german" and to_drop(table) is not None:
+        lines["drop"] = (DraftLine(f"Heydte at {usual_drop(table)}", "survives on 1 or 2"),)
+    if table.turn > 1:
+        lines["movement"] = draft_moves(table, side, units, lay)
+    lines["combat"] = draft_attacks(table, side, units, lay)
+    if table.turn > 1 or table.phase != "mechanized":
+        lines["mechanized"] = draft_moves(table, side, [u for u in units if u.mechanized], lay)
+    return lines
+
+
+def draft_arrivals(table: Ardennes, lay: Lay) -> tuple[DraftLine, ...]:
+    """14.1 Who comes, and by which hexes."""
+    lines = []
+    for unit in expected(table):
+        open_ = entries(table, unit, lay)
+        if open_:
+            others = " ".join(at_hex(road) for road in open_)
+            enter = f", enter {open_[0].hex}" if open_[0].edge else ""
+            lines.append(DraftLine(f"{unit.id}: at {at_hex(open_[0])}{enter}", f"{unit.section}: one of {others}"))
+    return tuple(lines)
+
+
+def draft_moves(table: Ardennes, side: str, units: list[Unit], lay: Lay) -> tuple[DraftLine, ...]:
+    """Each unit with its hex, points, mode and supply as things stand now."""
+    flow = flow_of(table, side, lay)
+    states = {unit.id: state_of(table, unit, lay, flow) for unit in units}
+    return tuple(DraftLine(f"{unit.id}: hold", comment(unit, states[unit.id])) for unit in units)
+
+
+def comment(unit: Unit, state: str) -> str:
+    words = [f"{unit.hex}", f"{unit.strength}-{unit.data.allowance}", f"{allowance(unit)} points"]
+    words += [state] if state != "supplied" else []
+    words += ["road mode"] if unit.road else []
+    words += ["must leave road mode"] if unit.must_leave else []
+    return ", ".join(words)
+
+
+def draft_attacks(table: Ardennes, side: str, units: list[Unit], lay: Lay) -> tuple[DraftLine, ...]:
+    """Every hex that can be attacked now, by all who touch it; on game-turn 1 a lawful German plan, live."""
+    if has_duty(table) and side == "german":
+        return tuple(attack_line(line, live=True, words=odds_words(table, line, lay)) for line in duty_plan(table))
+    able = [unit for unit in units if unit.supply != ISOLATED and unit.id not in table.fought]
+    goals = sorted({hex for unit in able for hex in targets(table, unit, lay)})
+    lines = []
+    for goal in goals:
+        near = the_map().neighbours[goal]
+        line = AttackLine(attack=(goal,), with_=ids_of([unit for unit in able if unit.hex in near]))
+        if side != table.side or cannot_attack(table, side, line) is None:
+            lines.append(attack_line(line, words=odds_words(table, line, lay)))
+    return tuple(lines)
+
+
+def attack_line(line: AttackLine, *, live: bool = False, words: str = "") -> DraftLine:
+    hexes = line.attack[0] if len(line.attack) == 1 else f"[{', '.join(line.attack)}]"
+    return DraftLine(f"{{attack: {hexes}, with: [{', '.join(line.with_)}]}}", words, live)
+
+
+def odds_words(table: Ardennes, line: AttackLine, lay: Lay) -> str:
+    ours = total(attack_strength(table, [table.units[name] for name in line.with_]))
+    theirs = total(defence_strength(table, line.attack, lay))
+    return f"{ours} : {theirs} = {odds_between(ours, theirs)}"

@@ -1,0 +1,56 @@
+"""What the page offers for a click: where each unit can march, and what it can attack from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pbem.kit.paths import Path
+from pbem.ruleset import View
+from pbem.ruleset.telling import Choice
+from rules.ford.board import the_map
+from rules.ford.s05_march import blocked, destinations, due_to_arrive
+from rules.ford.s06_combat import ground_shift, odds_of, targets
+from rules.ford.table import Ford, Unit, strength, units_in, units_of
+
+
+def choices(view: View) -> tuple[Choice, ...]:
+    """All that this side can order now, unit by unit; nothing while the other side has its part."""
+    table: Ford = view.table
+    if table.stage != view.side:
+        return ()
+    offered = [choice for unit in units_of(table, view.side) for choice in orders_for(table, unit)]
+    for unit in due_to_arrive(table, view.side):
+        offered += arrival(table, unit)
+    return tuple(offered)
+
+
+def arrival(table: Ford, unit: Unit) -> Iterator[Choice]:
+    """5.6 A reinforcement may be held back, or march on from the hex where it arrives."""
+    source = the_map().sources[unit.side]
+    yield Choice("arrive", unit.id, source, f"{unit.id}: hold back", "it waits off the map")
+    if not blocked(table, unit.side):
+        yield from orders_for(table, replace(unit, hex=source))
+
+
+def orders_for(table: Ford, unit: Unit) -> Iterator[Choice]:
+    for hex, way in sorted(destinations(table, unit).items()):
+        yield march(unit, hex, way)
+        there = replace(unit, hex=hex)
+        yield from (attack(table, there, target) for target in sorted(targets(table, there)))
+
+
+def march(unit: Unit, hex: str, way: Path[str]) -> Choice:
+    """5. The cheapest way and its cost."""
+    if not way.steps:
+        return Choice("march", unit.id, hex, f"{unit.id}: hold", "stays")
+    note = f"{way.cost} of {unit.allowance}, by {' '.join(way.places)}"
+    return Choice("march", unit.id, hex, f"{unit.id}: to {hex}", note)
+
+
+def attack(table: Ford, there: Unit, target: str) -> Choice:
+    """6. The odds of the unit alone; the line takes others in."""
+    base, shift = odds_of(table, [there], target), ground_shift([there], target)
+    against = f"{strength([there])} to {strength(units_in(table, target))}"
+    line = f"{{attack: {target}, with: [UNIT]}}"
+    return Choice("combat", there.id, target, line, f"{against}, alone {base}, columns {shift:+d}", "attack", there.hex)

@@ -1,0 +1,133 @@
+"""What the bot thinks of a position and of a turn: whole numbers, a hundred for a victory point or so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+
+from rules.wwii_commander.board import FOE, limit, the_calendar, the_map
+from rules.wwii_commander.s08_chances import Combat, chance_of, ground_takes
+from rules.wwii_commander.s09_supply import supplied_spaces
+from rules.wwii_commander.table import Bulge, Lay, Unit, lay_of, strength_of
+
+POINT = 100
+"""What a victory point is worth to either side."""
+STRENGTH = 35
+"""What a strength point is worth, with the chance of a point for an elimination."""
+PULL = 60
+"""How strongly a victory point draws units from afar."""
+FADING = 6
+"""In tenths: how much of that is left one space further away."""
+
+
+@dataclass
+class Outlook:
+    """A position as one side sees it, worked out once for all the turns it thinks of."""
+
+    table: Bulge
+    side: str
+    lay: Lay = field(init=False)
+    strength: dict[tuple[str, str], int] = field(init=False)
+    supplied: frozenset[str] = field(init=False)
+    pull: dict[str, int] = field(init=False)
+    threat: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.lay = lay_of(self.table)
+        self.strength = {}
+        for unit in self.table.units.values():
+            if unit.space:
+                key = unit.space, unit.side
+                self.strength[key] = self.strength.get(key, 0) + unit.strength
+        self.supplied = supplied_spaces(self.table, self.side)
+        self.pull = self._pull()
+        self.threat = self._threat()
+
+    def _pull(self) -> dict[str, int]:
+        """How much each space is drawn to what this side wants and has not."""
+        wanted = {space: worth for space, worth in worths().items() if self.table.control[space] != self.side}
+        return {
+            space: max((worth * fade(far_from(space)[goal]) for goal, worth in wanted.items()), default=0) // 1000
+            for space in worths()
+        }
+
+    def _threat(self) -> dict[str, int]:
+        """The strength of enemies within two spaces, those next door twice."""
+        foes = {space: strength for (space, side), strength in self.strength.items() if side == FOE[self.side]}
+        return {
+            space: sum(
+                strength * (3 - far_from(space)[foe]) for foe, strength in foes.items() if far_from(space)[foe] < 3
+            )
+            for space in worths()
+        }
+
+    def held(self, space: str) -> int:
+        return self.strength.get((space, self.side), 0)
+
+    def cover(self, space: str, strength: int) -> int:
+        """What so much strength is worth in a space: for the Allies all that stands in the way counts."""
+        importance = 1 + 2 * the_map().spaces[space].points + 2 * (the_map().spaces[space].meuse == "near")
+        weight = 8 if self.side == "allied" else 2
+        danger = min(self.threat[space], 24)
+        return weight * importance * danger * strength // (8 * (strength + 3))
+
+    def stay_value(self, unit: Unit, space: str, *, there: int) -> int:
+        """What a unit is worth in a space beside so much strength of its own side."""
+        value = self.cover(space, there + unit.strength) - self.cover(space, there)
+        value += self.pull[space] * unit.strength // 4
+        if self.side == "german" and self.table.day >= the_calendar().supply_from["german"] - 1:
+            near = space in self.supplied or any(n in self.supplied for n in the_map().neighbours(space))
+            value -= 0 if near else 3 * POINT
+        return value
+
+    def capture(self, space: str) -> int:
+        """What it brings to take a space."""
+        if self.table.control[space] == self.side:
+            return 0
+        return POINT * the_map().spaces[space].points + 12
+
+    def combat(self, combat: Combat) -> int:
+        """Hits given against hits taken, and the space if all defenders must fall."""
+        dealt = sum(unit.dice * chance_of(self.table, combat, unit)[0] for unit in combat.attackers)
+        taken = sum(unit.dice * chance_of(self.table, combat, unit)[0] for unit in combat.defenders)
+        die, defence = limit("die"), strength_of(list(combat.defenders))
+        gives = min(max(dealt - die * ground_takes(self.table, combat), 0), die * defence)
+        takes = min(taken, die * strength_of(list(combat.attackers)))
+        value = STRENGTH * (gives - takes) // die
+        value += self.capture(combat.space) * gives // (die * max(defence, 1))
+        return value
+
+
+@cache
+def worths() -> dict[str, int]:
+    """What each space draws: its points, and for those at the Meuse a little more."""
+    return {
+        name: PULL * (2 * space.points + (space.meuse != "no") + 3 * space.exit) // 2
+        for name, space in sorted(the_map().spaces.items())
+    }
+
+
+@cache
+def far_from(start: str) -> dict[str, int]:
+    """Steps to every space."""
+    far, edge = {start: 0}, [start]
+    for here in edge:
+        for there in the_map().neighbours(here):
+            if there not in far:
+                far[there] = far[here] + 1
+                edge.append(there)
+    return far
+
+
+@cache
+def fade(steps: int) -> int:
+    """What is left of a thousand after so many steps."""
+    left = 1000
+    for _ in range(steps):
+        left = left * FADING // 10
+    return left
+
+
+def force(space: str, side: str, attackers: Iterable[Unit], defenders: Iterable[Unit], *, across: bool) -> Combat:
+    return Combat(space, side, tuple(attackers), tuple(defenders), across)

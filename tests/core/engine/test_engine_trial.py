@@ -1,0 +1,269 @@
+"""Check and forecast: illegal, doubtful, exact chances, and nothing hidden in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from tiny import SIDES, Game, Hand, Line, Moved, Said, Table, TurnBegan, position, tiny
+
+from pbem.engine.advance import Bookmark, Terms
+from pbem.engine.check import check
+from pbem.engine.papers import Papers
+from pbem.engine.trial import SAMPLES, Stand, Trial, every_face, forecast, on_view
+from pbem.model.chooser import Chooser
+from pbem.model.outcome import Told
+from pbem.model.position import Position, View
+from pbem.model.problem import Where
+from pbem.model.sheet import Part, Sheet
+from pbem.ruleset import PartSpec, Ruleset, Umpire
+
+
+def line(piece: str, place: str, number: int, **more: Any) -> Line:
+    return Line(piece=piece, place=place, at=Where(line=number), **more)
+
+
+def sheet(*lines: Line, side: str = "blue", **more: Any) -> Sheet:
+    return Sheet(side, parts={"moves": Part("moves", lines, **more)})
+
+
+def cannot(table: Table, side: str, move: Line) -> tuple[str, str] | tuple[str, str, str] | None:
+    if move.piece not in table.pieces:
+        return "5.1", f"no piece {move.piece}", "there are Ann and Bob"
+    if table.pieces[move.piece].place == "sea":
+        return "5.2", f"{move.piece} is at sea"
+    return None
+
+
+def moving(table: Table, umpire: Umpire) -> str | None:
+    """A piece sails on a one to four; with a five or six it goes down, and the others stay in harbour."""
+    moves = umpire.orders("5", "blue", "moves")
+    lost = False
+    for move in moves:
+        if problem := cannot(table, "blue", move):
+            moves.refuse(*problem)
+        elif lost:
+            moves.refuse("5.3", "the harbour is closed")
+        else:
+            lost = umpire.roll("5.3", move.piece) > 4
+            umpire.do("5.3", Moved(move.piece, "bottom" if lost else move.place))
+    umpire.do("9", TurnBegan(2))
+    return "later"
+
+
+def later(table: Table, umpire: Umpire) -> None:
+    umpire.do("9", Said("never in a trial of turn 1"))
+
+
+PARTS = (PartSpec(name="moves", order=Line, cannot=cannot, echo=lambda table, move: f"{move.piece} to {move.place}"),)
+
+
+def harbour(**more: Any) -> Ruleset:
+    return tiny(moving, later, parts=PARTS, **more)
+
+
+def stand(spec: Ruleset, at: Position | None = None, side: str = "blue", told: Told | None = None) -> Stand:
+    at = at or spec.set_up(None)  # type: ignore[arg-type]
+    bookmark = Bookmark(spec.first, spec.turn(at.table), at, told or Told())
+    return Stand(Terms(spec), bookmark, side, Papers())
+
+
+def chances(trials: list[tuple[Fraction, Trial]], told: Callable[[Table], list[str]]) -> dict[str, Fraction]:
+    """How likely each thing is that `told` tells of a table."""
+    found: dict[str, Fraction] = {}
+    for chance, trial in trials:
+        assert trial.position is not None
+        for name in told(trial.position.table):
+            found[name] = found.get(name, Fraction(0)) + chance
+    return found
+
+
+# check
+
+
+def test_what_is_refused_whenever_it_is_reached_is_illegal_and_what_is_refused_sometimes_is_doubtful() -> None:
+    checked = check(stand(harbour()), sheet(line("Zoe", "x", 3), line("Ann", "east", 4), line("Bob", "east", 5)))
+    assert [(p.kind, p.case, p.where.line) for p in checked.problems] == [
+        ("illegal", "TI 5.1", 3),
+        ("doubtful", "TI 5.3", 5),
+    ]
+    assert checked.problems[0].lines()[1].endswith("hint: there are Ann and Bob")
+    assert "trials)" in checked.problems[1].message
+
+
+def test_a_sheet_in_order_has_no_problems_and_each_line_is_echoed() -> None:
+    checked = check(stand(harbour()), sheet(line("Ann", "east", 1)))
+    assert checked.problems == ()
+    assert [(echo.part, echo.words, echo.at.line) for echo in checked.echoes] == [("moves", "Ann to east", 1)]
+
+
+def test_a_line_that_has_a_problem_is_not_echoed() -> None:
+    assert check(stand(harbour()), sheet(line("Zoe", "x", 1))).echoes == ()
+
+
+def test_a_line_that_is_never_reached_has_no_problem() -> None:
+    never = line("Zoe", "x", 1, if_=("Ann at sea",))
+    assert check(stand(harbour()), sheet(never)).problems == ()
+
+
+def test_what_the_sheet_leaves_open_is_told() -> None:
+    def asking(table: Table, umpire: Umpire) -> None:
+        umpire.ask("7.1", "blue", "way", "?", ["a", "b"])
+        umpire.ask("7.2", "red", "way", "?", ["a", "b"])
+
+    checked = check(stand(tiny(asking)), Sheet("blue"))
+    assert checked.stops == ("way (7.1)",)
+
+
+def test_what_every_trial_says_of_the_papers_is_told_once() -> None:
+    def needs_one(part: Part) -> str | None:
+        return None if part.lines else "a line is wanted"
+
+    def planning(table: Table, umpire: Umpire) -> None:
+        umpire.ask_all(umpire.part("1", "blue", "moves", judge=needs_one))
+
+    from tiny import topic
+
+    default = topic("moves", default=lambda view, decision: Part("moves", (Line(),)))
+    checked = check(stand(tiny(planning, topics=(default,))), sheet())
+    assert [(p.kind, p.message) for p in checked.problems] == [("doubtful", "moves: a line is wanted")]
+
+
+# forecast
+
+
+def test_every_fall_of_the_dice_and_its_exact_chance() -> None:
+    exact, trials = forecast(stand(harbour()), sheet(line("Ann", "east", 1), line("Bob", "east", 2)))
+    assert exact
+    assert sum(chance for chance, _ in trials) == 1
+    assert len(trials) == 4 * 6 + 2  # Ann's six faces, Bob's six after four of them
+    assert chances(trials, lambda table: [f"{p.id} {p.place}" for p in table.pieces.values()]) == {
+        "Ann bottom": Fraction(1, 3),
+        "Ann east": Fraction(2, 3),
+        "Bob bottom": Fraction(2, 9),
+        "Bob east": Fraction(4, 9),
+        "Bob home": Fraction(1, 3),
+    }
+
+
+def test_several_dice_and_draws_branch_into_all_their_ways() -> None:
+    def step(table: Table, umpire: Umpire) -> None:
+        dice = umpire.rolls("1", "dice", 2)
+        umpire.do("1", Said(f"{sum(dice)} {umpire.draw('2', 'chit', ['x', 'y', 'z'])}"))
+
+    exact, trials = forecast(stand(tiny(step)), Sheet("blue"))
+    assert exact
+    assert chances(trials, lambda table: table.said)["7 x"] == Fraction(1, 6) * Fraction(1, 3)
+
+
+def test_too_many_ways_are_sampled() -> None:
+    def step(table: Table, umpire: Umpire) -> None:
+        umpire.rolls("1", "dice", 5)
+
+    assert every_face(stand(tiny(step)), Sheet("blue")) is None
+    exact, trials = forecast(stand(tiny(step)), Sheet("blue"))
+    assert (exact, len(trials)) == (False, SAMPLES)
+    assert sum(chance for chance, _ in trials) == 1
+
+
+def test_a_trial_ends_with_its_turn() -> None:
+    _, trials = forecast(stand(harbour()), sheet(line("Ann", "east", 1)))
+    assert chances(trials, lambda table: table.said) == {}
+
+
+def test_a_trial_leaves_papers_and_position_alone() -> None:
+    here = stand(harbour())
+    forecast(here, sheet(line("Ann", "east", 1)))
+    assert here.papers == Papers()
+    assert here.bookmark.entry == position()
+
+
+# what is hidden
+
+
+def ambush(table: Table, umpire: Umpire) -> None:
+    """Red's cards name the places where blue is stopped."""
+    moves = umpire.orders("5", "blue", "moves")
+    for move in moves:
+        if problem := cannot(table, "blue", move):
+            moves.refuse(*problem)
+        elif move.place in umpire.secret("red").cards:
+            umpire.do("6", Said(f"{move.piece} is ambushed"))
+            moves.refuse("6", "an ambush")
+        else:
+            umpire.do("5", Moved(move.piece, move.place))
+    umpire.do("9", TurnBegan(2))
+
+
+def imagined(view: View, chooser: Chooser) -> Position:
+    """Red may hold any one card."""
+    return Position(view.table, {"red": Hand([chooser.one(("hill", "wood"))]), "blue": view.own})
+
+
+def hidden(card: str) -> Stand:
+    start = position(blue=Hand(), red=Hand([card]))
+    spec = tiny(ambush, start=start, parts=PARTS, imagine=imagined)
+    here = stand(spec, start)
+    return replace(here, bookmark=on_view(here.bookmark, start, "blue"))
+
+
+def test_positions_that_differ_in_the_others_secrets_alone_give_equal_checks_and_forecasts() -> None:
+    orders = sheet(line("Ann", "hill", 1), line("Bob", "sea", 2))
+    one, other = hidden("hill"), hidden("wood")
+    assert check(one, orders) == check(other, orders)
+    assert forecast(one, orders) == forecast(other, orders)
+    assert not forecast(one, orders)[0]
+
+
+def test_what_might_be_hidden_makes_a_line_doubtful_never_illegal() -> None:
+    checked = check(hidden("hill"), sheet(line("Ann", "hill", 1)))
+    assert [(p.kind, p.case) for p in checked.problems] == [("doubtful", "TI 6")]
+
+
+def test_a_view_of_a_stop_holds_neither_the_others_secrets_nor_his_answers() -> None:
+    def plotting(table: Table, umpire: Umpire) -> None:
+        umpire.ask_all(*[umpire.part("1", side, "plan", sealed=True) for side in SIDES])
+
+    start = position(blue=Hand(["a"]), red=Hand(["b"]))
+    game = Game(tiny(plotting, start=start))
+    game.hand_in(Sheet("blue", parts={"plan": Part("plan", (Line(place="hill"),))}))
+    seen = on_view(game.bookmark, game.now.position, "red")
+    assert seen.entry.secrets == {"red": Hand(["b"])}
+    assert (seen.told.answers, seen.told.rolls) == ((), ())
+
+
+def waiting_in_mid_step(start: Position) -> Game:
+    def step(table: Table, umpire: Umpire) -> None:
+        umpire.do("1", Moved("Bob", "sea"))
+        umpire.ask("2", "red", "way", "?", ["a", "b"])
+        moving(table, umpire)
+
+    return Game(tiny(step, later, start=start, parts=PARTS))
+
+
+def test_in_mid_step_lines_are_judged_singly_on_the_view_of_the_stop() -> None:
+    game = waiting_in_mid_step(position(red=Hand()))
+    here = Stand(game.terms, on_view(game.bookmark, game.now.position, "blue"), "blue", Papers())
+    checked = check(here, sheet(line("Bob", "east", 1), line("Ann", "east", 2)))
+    assert checked.trials == 0
+    assert [(p.kind, p.case, p.where.line) for p in checked.problems] == [("doubtful", "TI 5.2", 1)]
+
+
+def test_where_nothing_is_hidden_even_a_stop_can_be_played_through() -> None:
+    game = waiting_in_mid_step(position())
+    here = Stand(game.terms, on_view(game.bookmark, game.now.position, "blue"), "blue", Papers())
+    checked = check(here, sheet(line("Bob", "east", 1)))
+    assert checked.trials > 0
+    assert [(p.kind, p.case) for p in checked.problems] == [("illegal", "TI 5.2")]
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_other_side_is_taken_to_be_silent(side: str) -> None:
+    def step(table: Table, umpire: Umpire) -> None:
+        umpire.do("1", Said(" ".join(umpire.ask("1", each, "way", "?", ["stay", "go"]) for each in SIDES)))
+
+    _, trials = forecast(stand(tiny(step), side=side), Sheet(side))
+    assert chances(trials, lambda table: table.said) == {"stay stay": 1}
