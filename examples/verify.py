@@ -48,14 +48,14 @@ def digest(*fields):
 def mac(key, *fields):
     return hmac.digest(key, framed(*fields), "sha256")
 
+def written(value):
+    """Canonical JSON: sorted keys, no blanks, no floats."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
 def record(data):
-    """What canonical JSON says: sorted keys, no blanks, no floats.  Printed again, it must come out the same."""
-    try:
-        value = json.loads(data.decode(), parse_float=Broken, parse_constant=Broken)
-        again = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
-    except (ValueError, TypeError, RecursionError) as error:
-        raise Broken("is no record") from error
-    need(again == data, "is no record as it is written")
+    """The value of canonical JSON, which comes out the same when it is written again."""
+    value = json.loads(data.decode(), parse_float=Broken, parse_constant=Broken)
+    need(written(value) == data, "is no record as it is written")
     return value
 
 
@@ -63,18 +63,6 @@ def record(data):
 
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
-
-def point(data):
-    """The point of 32 bytes: y, and in the top bit whether x is odd."""
-    odd, y = divmod(int.from_bytes(data, "little"), 2**255)
-    need(len(data) == 32 and y < P, "has a key that is not in its canonical form")
-    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
-    x = pow(square, (P + 3) // 8, P)
-    x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
-    need(x * x % P == square and (x or not odd), "has a key that is no point of the curve")
-    return (x if x % 2 == odd else P - x, y, 1)
-
-BASE = point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
 
 def plus(a, b):
     """The sum of two points; the formula holds for all of them, equal and opposite ones too."""
@@ -91,31 +79,34 @@ def total(*terms):
             result = plus(result, place)
     return result
 
-def check_key(key):
-    """Under a key of small order one signature fits many texts; about one of mixed order verifiers disagree."""
-    x, y, z = total((L, point(key)))
-    need(x == 0 and y == z and point(key)[0], "has a key of small or mixed order")
+def point(data):
+    """The point of 32 bytes: y, and in the top bit whether x is odd.  It must be of prime order L: under a key of
+    small order one signature fits many texts, about one of mixed order two verifiers may disagree."""
+    odd, y = divmod(int.from_bytes(data, "little"), 2**255)
+    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
+    need(len(data) == 32 and y < P and x * x % P == square, "has a key that is no point of the curve")
+    made = (x if x % 2 == odd else P - x, y, 1)
+    zero = total((L, made))
+    need(x and zero[0] == 0 and zero[1] == zero[2], "has a key of small or mixed order")
+    return made
 
-def check_signature(key, message, signature):
-    """S times the base is R plus k times the key: without the cofactor, and R as it is written."""
-    need(len(signature) == 64, f"has a signature of {len(signature)} bytes")
-    r, s = signature[:32], int.from_bytes(signature[32:], "little")
-    need(s < L, "has a signature whose S is too large")
+BASE = point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
+
+def fits(key, message, signature):
+    """Whether S times the base is R plus k times the key, without the cofactor; R is compared as it is written."""
+    r, s, (x, y, _) = signature[:32], int.from_bytes(signature[32:], "little"), point(key)
     k = int.from_bytes(hashlib.sha512(r + key + message).digest(), "little") % L
-    x, y, _ = point(key)
-    found = total((s, BASE), (k, (P - x, y, 1)))
+    found = total((s, BASE), (k, (P - x, y, 1))) if s < L and len(signature) == 64 else (0, 1, 1)
     x, y = (one * pow(found[2], -1, P) % P for one in found[:2])
-    need((y | x % 2 << 255).to_bytes(32, "little") == r, "has a signature that does not fit")
-    need(total((8, found))[0], "has a signature whose R has small order")
+    return x != 0 and (y | x % 2 << 255).to_bytes(32, "little") == r
 
 def public_key(line):
-    """The key in a line of OpenSSH: its type, base64 of type and key, maybe a comment."""
-    found = re.fullmatch(r"ssh-ed25519 ([A-Za-z0-9+/]{68})( [^\r\n]*)?\n?", line)
+    """The key in a line of OpenSSH: the type, base64 of type and key, maybe a comment."""
+    found = re.fullmatch(r"ssh-ed25519 (AAAAC3NzaC1lZDI1NTE5AAAAI[A-Za-z0-9+/]{43})( [^\r\n]*)?\n?", line)
     need(found, "has a line that is no public key")
-    kind, key = unframed(base64.b64decode(found[1]), 2)
-    need(kind == b"ssh-ed25519" and len(key) == 32, "has a line that is no public key")
-    return key
-
+    return base64.b64decode(found[1])[19:]
 
 # 3. Documents: an envelope is a header of nine fields, a signature of the header, and an open document's payload
 
@@ -134,37 +125,28 @@ def document(header, signature=b"", body=b""):
             fields[place] = int(fields[place]) if form == NUMBER else fields[place].decode()
     need(bool(fields[2]) == (fields[1] not in ("draft", "entry")), "has no proper game in its header")
     need(bool(fields[6]) == (fields[1] != "draft"), "has no proper after in its header")
-    return Document(*fields, digest("pbem/document/1", header), header, signature, body)
-
-def envelope(data):
-    made = document(*unframed(data, 3))
-    need(len(made.signature) == 64, f"has a signature of {len(made.signature)} bytes")
-    if made.body:
-        check_opening(made, b"", made.body)
+    made = Document(*fields, digest("pbem/document/1", header), header, signature, body)
+    if body:
+        check_opening(made, b"", body)
     return made
 
 def check_opening(made, salt, payload):
     """The header promises this payload: an open one without salt, a sealed one with."""
-    need(len(salt) in (0, 32), f"is opened with a salt of {len(salt)} bytes")
     promise = digest("pbem/payload/1", made.game, made.exchange, made.seat, salt, payload)
-    need(promise == made.promise, f"holds what {made.seat} did not sign")
-
+    need(len(salt) in (0, 32) and promise == made.promise, f"holds what {made.seat} did not sign")
 
 # 4. Dice: a chain of links for each seat, a seed for each exchange, a face for each key
 
 def check_link(draft, seat, number, link, known):
     """From a link, hashing leads back to the one known last, at first the tip, which is number 0."""
-    need(len(link) == 32, f"shows a link of {seat} of {len(link)} bytes")
-    need(known[0] < number <= 4096, f"shows link {number} of {seat} after link {known[0]}")
+    need(len(link) == 32 and known[0] < number <= 4096, f"shows no link {number} of {seat} after link {known[0]}")
     for step in range(number, known[0], -1):
         link = digest("pbem/chain/1", draft, seat, step, link)
     need(link == known[1], f"shows a link of {seat} that does not lead to link {known[0]}")
 
 def next_seed(before, number, links):
-    """`links` are pairs of seat and link in charter order; the link of a missing seat is empty."""
-    need(len(dict(links)) == len(links), "counts a seat twice")
-    need(all(len(link) in (0, 32) for _, link in links), "counts a link of another length")
-    return digest("pbem/seed/1", before, number, *(field for pair in links for field in pair))
+    """`links` by seat in charter order; the link of a missing seat is empty."""
+    return digest("pbem/seed/1", before, number, *(field for pair in links.items() for field in pair))
 
 def roll(seed, key, index, faces):
     """The face.  Values from the largest multiple of `faces` on would favour the low ones: they are passed over."""
@@ -174,21 +156,23 @@ def roll(seed, key, index, faces):
         attempt += 1
     return 1 + value % faces
 
-def check_die(die, seeds):
-    """A line of a die log, by the seeds of the exchanges; for a hidden die, by the hidden ones."""
-    need({*die} == {"die", "exchange", "face", "hidden", "index", "key", "name"}, "is no line of a die log")
-    numbers = die["die"], die["exchange"], die["face"], die["index"]
-    need([type(one) for one in (*numbers, die["hidden"])] == [int] * 4 + [bool], "has no number")
-    need(die["key"] and die["name"] == "/".join([str(die["exchange"]), *die["key"]]), "has another name than its key")
-    need(die["die"] > 0 <= die["index"] and die["exchange"] in seeds, "belongs to an exchange without a seed")
-    face = roll(seeds[die["exchange"]], die["key"], die["index"], die["die"])
-    need(face == die["face"], f"says {die['face']}, computed {face}")
+def check_dice(log, seeds):
+    """A die log, by the seeds of the exchanges; hidden dice, by the hidden seeds."""
+    for die in log:
+        name, exchange = die["name"], die["exchange"]
+        need(name == "/".join([str(exchange), *die["key"]]), f"{name} is named for another key")
+        need(exchange in seeds, f"{name} belongs to an exchange without a seed")
+        face = roll(seeds[exchange], die["key"], die["index"], die["die"])
+        need(face == die["face"], f"{name} says {die['face']}, computed {face}")
 
 
 # 5. The book: page 0 is the charter; every other page ends in a record, an agreement or the opening
 
+LEVELS = {"envelopes": "signatures, digests", "heads": "charter to the last record",
+          "links": "lead to the tips, make seeds", "dice": "computed again", "hidden": "opened at the end"}
+
 def flow(mode, players, due, writer):
-    """Who closes, who writes the record, in which document each link is shown, in charter order."""
+    """Who closes, who writes the record, and in which document each link is shown, in charter order."""
     if mode == "referee":
         return "referee", "referee", dict.fromkeys(due, "orders") | {"referee": "record"}
     if mode == "mutual":
@@ -198,83 +182,145 @@ def flow(mode, players, due, writer):
     return closer, closer if shown == "orders" else writer, {one: shown if one == first else "close" for one in players}
 
 class Book:
-    """What was checked, what is broken, what is not yet open; and where the game stands after the last page."""
+    """Page by page and level by level: what was checked, what is broken, what is not yet open."""
 
     def __init__(self, files):
         """`files` by their names in the book, such as 02/record.pbem."""
-        self.checked, self.closed, self.breaks, self.over = Counter(), Counter(), [], False
-        self.keys, self.known, self.parts, self.sealed, self.dues, self.files = {}, {}, {}, {}, {}, files
-        for self.number in range(1 + max(int(name.split("/")[0]) for name in files if re.match("[0-9]+/", name))):
-            self.page = {}
-            for name in sorted(files):
-                folder, _, file = name.partition("/")
-                if folder == f"{self.number:02}" and file.endswith(".pbem"):
-                    self.check("envelopes", file, self.read, file, files[name])
-            ends = {one.type for one in self.page.values()} & {"draft", "record", "agreement", "opening"}
-            proper = len(ends) == 1 and ends <= ({"draft"} if self.number == 0 else {"opening"} if self.over else TYPES)
-            if not self.check("heads", "", self.turn, ends):
-                break
+        self.files, self.checked, self.breaks, self.game, self.head = files, Counter(), Counter(), b"", b""
+        self.keys, self.known, self.seeds, self.dues, self.parts, self.sealed, self.over = {}, {}, {}, {}, {}, {}, False
+        self.first, self.terms = {}, {"seats": []}
+        for self.number in range(1 + max(int(path.split("/")[0]) for path in files)):
+            for level in LEVELS:
+                self.at(level, "", 0)
+                try:
+                    getattr(self, level)()
+                except Exception as error:
+                    words = error if isinstance(error, Broken) else "cannot be understood"
+                    self.first.setdefault(level, f"book/{self.place}: {words}")
+                    self.breaks[level] += 1
 
-    def check(self, level, name, test, *given):
-        """One thing checked; `name` is that of a file of the page."""
-        self.checked[level] += 1
-        try:
-            test(*given)
-        except Exception as error:
-            words = error if isinstance(error, Broken) else "cannot be understood"
-            self.breaks.append((level, f"book/{self.number:02}{name and '/'}{name}: {words}"))
+    def at(self, level, name, count=1):
+        """What is checked now: something in a file of this page."""
+        self.checked[level], self.place = self.checked[level] + count, f"{self.number:02}/{name}"
 
-    def read(self, name, data):
-        """The document in a file of this page."""
-        lines = re.fullmatch("-{5}BEGIN PBEM ENVELOPE-{5}\n((.{64}\n)*.{1,64}\n)-{5}END PBEM ENVELOPE-{5}\n", data.decode())
-        need(lines, "is no envelope in armour")
-        made = base64.b64decode(lines[1])
-        need(base64.b64encode(made).decode() == lines[1].replace("\n", ""), "is no envelope in armour")
-        self.page[name] = envelope(made)
-
-    def check_signed(self, one, after, keys):
-        """A document of this game and number, which answers the right one and is signed by one of these keys."""
-        need((one.game, one.exchange) == (self.game, self.number), "belongs to another game or exchange")
-        need(one.after in after, "answers another document than the one before it")
-        for key in keys[:-1]:
-            with suppress(Broken):
-                return check_signature(key, one.header, one.signature)
-        return check_signature(keys[-1], one.header, one.signature)
-
-    def take_keys(self, seat, says):
-        """A seat's key, maybe a spare one, and a chain, of which the tip is known."""
-        self.keys[seat] = [public_key(line) for line in (says["key"], says["spare"]) if line]
-        self.known[seat] = 0, bytes.fromhex(says["tip"])
-        for key in self.keys[seat]:
-            check_key(key)
-
-    def after_draft(self):
-        draft, fields = self.page["draft.pbem"], []
-        self.terms, self.draft = record(draft.body), draft.digest
-        self.seats = self.terms["seats"]
-        for seat in self.seats:
-            name, entry = f"entry-{seat}.pbem", self.page[f"entry-{seat}.pbem"]
-            self.check("heads", name, need, entry.after == draft.digest, "belongs to another draft")
-            self.check("envelopes", name, self.take_keys, seat, record(entry.body))
-            self.check("envelopes", name, check_signature, self.keys[seat][0], entry.header, entry.signature)
-            fields += [seat, entry.digest]
-        self.check("envelopes", "draft.pbem", check_signature, self.keys[draft.seat][0], draft.header, draft.signature)
-        self.game = self.head = digest("pbem/charter/1", draft.digest, *fields)
-        self.due, self.writer, self.seeds = [seat for seat in self.seats if seat != "referee"], draft.seat, {0: self.game}
-
-    def after_record(self):
-        made, close = self.page["record.pbem"], self.page.get("close.pbem")
-        says, closed = record(made.body), close.digest if close else self.head
-        accepted = record(close.body)["accepted"] if close else {}
-        players = [seat for seat in self.seats if seat != "referee"]
-        closer, writer, links = flow(self.terms["mode"], players, self.due, self.writer)
-        writer = made.seat if says["stalled"] not in ("", made.seat) else writer
-        signers = {"close": closer, "receipt": closer, "extension": "referee", "record": writer}
-        digests = {name: one.digest for name, one in self.page.items()}
-        answers = {"reveal": [closed], "record": [closed], "receipt": digests.values()}
-        new = self.new_keys()
+    def envelopes(self):
+        """Every document is one envelope in armour, of this game and number, and signed by its seat."""
+        self.page, self.new = {}, {}
+        for path in sorted(path for path in self.files if re.match(f"{self.number:02}/.*[.]pbem", path)):
+            self.at("envelopes", path.split("/")[1])
+            data = base64.b64decode("".join(self.files[path].decode().split("\n")[1:-2]))
+            lines = re.findall(".{1,64}", base64.b64encode(data).decode())
+            armour = ["-----BEGIN PBEM ENVELOPE-----", *lines, "-----END PBEM ENVELOPE-----", ""]
+            need("\n".join(armour).encode() == self.files[path], "is not in armour as it is written")
+            self.page[path.split("/")[1]] = one = document(*unframed(data, 3))
+            if one.type in ("entry", "rekey"):
+                says = record(one.body)
+                keys = [public_key(line) for line in (says["key"], says["spare"]) if line and point(public_key(line))]
+                self.new[says.get("seat", one.seat)] = keys, (0, bytes.fromhex(says["tip"]))
         for name, one in self.page.items():
-            keys = self.keys[one.seat] if one.type == "rekey" else [self.keys[one.seat][0], *new.get(one.seat, [])]
-            self.check("envelopes", name, self.check_signed, one, answers.get(one.type, [self.head]), keys)
-            self.check("heads", name, need, signers.get(one.type, one.seat) == one.seat, f"is not for {one.seat} to write")
-            ...
+            self.at("envelopes", name, 0)
+            need((one.game, one.exchange) == (self.game, self.number), "belongs to another game or exchange")
+            now, new = self.keys.get(one.seat, []), self.new.get(one.seat, [[]])[0]
+            keys = now if one.type == "rekey" else now[:1] + new[:1]
+            need(any(fits(key, one.header, one.signature) for key in keys), "has a signature that does not fit")
+
+    def heads(self):
+        """Every document answers the one before it, and the end of the page names them all: its digest is the new head."""
+        page, ends = self.page, {one.type for one in self.page.values()} & {"draft", "record", "agreement", "opening"}
+        need(len(ends) == 1 and ("draft" in ends) == (self.number == 0), "is no charter, record or agreement")
+        need(not self.over or ends == {"opening"}, "follows the end of the game")
+        self.kind, self.end = next((one.type, one) for one in page.values() if one.type in ends)
+        self.says, close, writers, answers = record(self.end.body), page.get("close.pbem"), {}, {"entry": self.end.digest}
+        if self.kind == "draft":
+            self.terms, self.writer, self.draft = self.says, self.end.seat, self.end.digest
+            self.due = self.players = [seat for seat in self.terms["seats"] if seat != "referee"]
+        if self.kind == "record":
+            closer, self.writer, self.links_in = flow(self.terms["mode"], self.players, self.due, self.writer)
+            self.writer = self.end.seat if self.says["stalled"] not in ("", self.end.seat) else self.writer
+            self.accepted = record(close.body)["accepted"] if close else {}
+            answers["record"] = answers["reveal"] = close.digest if close else self.head
+            writers = {"close": closer, "receipt": closer, "extension": "referee", "record": self.writer}
+        named = self.says.get("documents", {})
+        for name in sorted({*page, *named}):
+            self.at("heads", name)
+            need(name in page, "is missing")
+            one = page[name]
+            need(one.type == "receipt" or one.after == answers.get(one.type, self.head), "answers another document than it should")
+            need(one.seat == writers.get(one.type, one.seat), f"is not for {one.seat} to write")
+            need(self.kind != "record" or one == self.end or named.get(name) == one.digest.hex(), "is not what record.pbem names")
+        signed = {one.seat: one.digest for one in page.values() if one.type in ("entry", "agreement")}
+        fields = [field for seat in self.terms["seats"] for field in (seat, signed.get(seat, b""))]
+        need(self.kind in ("record", "opening") or b"" not in fields, "is not signed by all seats")
+        self.head = self.end.digest
+        if self.kind == "draft":
+            self.game = self.head = digest("pbem/charter/1", self.draft, *fields)
+        if self.kind == "agreement":
+            self.head = digest("pbem/agreed/1", self.game, self.number, *fields)
+            need(all(one.body == self.end.body for one in page.values()), "is not the same agreement for all")
+
+    def links(self):
+        """Every link the flow wants leads to the one known last, and together they make the seed."""
+        before = self.seeds[self.number] = self.seeds.get(self.number - 1, self.game)
+        shown = {}
+        for seat, kind in self.links_in.items() if self.kind == "record" else ():
+            for name, one in self.page.items():
+                if (one.seat, one.type) == (seat, kind) and (kind != "orders" or self.accepted.get(seat) == one.digest.hex()):
+                    self.at("links", name)
+                    check_link(self.draft, seat, self.number, one.link, self.known[seat])
+                    self.known[seat], shown[seat] = (self.number, one.link), one.link
+            need(seat in shown or kind == "orders" or self.says["stalled"], f"lacks the link of {seat}")
+            shown.setdefault(seat, b"")
+        if self.kind == "record":
+            self.at("links", "record.pbem")
+            self.seeds[self.number] = before if self.says["stalled"] else next_seed(before, self.number, shown)
+            need(self.says["seed"] == self.seeds[self.number].hex(), "names another seed than the links make")
+        for seat, (keys, known) in self.new.items():
+            self.keys[seat], self.known[seat] = keys, known
+
+    def dice(self):
+        """Every logged die computed again; `dice.yaml` shows what was signed."""
+        outcome = self.says.get("outcome")
+        if outcome:
+            self.at("dice", "dice.yaml", len(outcome["dice"]))
+            shown = re.findall(r"\bface: (\d+)", self.files[f"{self.number:02}/dice.yaml"].decode())
+            seeds = {self.number: self.seeds[self.number]} if self.kind == "record" else self.seeds
+            check_dice(outcome["dice"], seeds)
+            need(shown == [str(die["face"]) for die in outcome["dice"]], "shows other faces than were signed")
+            self.due, self.over, self.parts[self.number] = outcome["next"]["seats"], outcome["next"]["result"], outcome["parts"]
+        elif self.kind == "agreement":
+            self.due, self.over = self.dues.get(self.says["exchange"]), self.says["kind"] == "end"
+        self.dues[self.number] = self.due
+
+    def hidden(self):
+        """At the end: the referee's hidden key, and what was sealed."""
+        self.sealed |= {one.digest.hex(): one for one in self.page.values() if not one.body}
+        if self.kind == "opening":
+            hidden = bytes.fromhex(self.says["hidden"])
+            need(digest("pbem/hidden/1", self.draft, hidden).hex() == self.commitment, "has another hidden key")
+            seeds = {number: mac(hidden, "pbem/draw/1", seed) for number, seed in self.seeds.items()}
+            for number, holder, promise in [(n, h, d) for n, ds in self.parts.items() for h, d in ds.items()]:
+                self.at("hidden", f"{number}, {holder}")
+                part = self.says["parts"][str(number)][holder]
+                salt = mac(hidden, "pbem/salt/1", number, holder)
+                need(digest("pbem/part/1", salt, written(part)).hex() == promise, "is not what the record promised")
+                check_dice(part["dice"], seeds)
+            for name, sheet in self.says["sheets"].items():
+                self.at("hidden", name)
+                check_opening(self.sealed[name], bytes.fromhex(sheet["salt"]), sheet["sheet"].encode())
+
+
+def main(folder):
+    root = Path(folder)
+    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in sorted(root.glob("[0-9]*/*"))}
+    if not files:
+        sys.exit(2)
+    book = Book(files)
+    for level, what in LEVELS.items():
+        print(f"{level:<10} {book.checked[level]:>3} checked   {f'{book.breaks[level]} BREAK' if book.breaks[level] else f'{what:<30} pass'}")
+        if ...: print(f"  {book.first[level]}")
+    print("NOT ok" if book.first else f"ok     head {book.head.hex()}")
+    return 4 if book.first else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+
+from pydantic import ValidationError
 
 from pbem.app.caseform import Case, CaseFile, Expectation, Question, read_cases
 from pbem.app.forms import form_of
@@ -15,13 +17,12 @@ from pbem.engine.advance import Advanced, Bookmark, Intake, Terms, advance
 from pbem.engine.check import check
 from pbem.engine.codec import Codec
 from pbem.engine.orders import NotCarriedOut
-from pbem.engine.papers import Papers
+from pbem.engine.papers import Papers, sighted
 from pbem.engine.spec import RulesetSpec, Setup
 from pbem.engine.trial import Stand
 from pbem.model.decision import Decision
 from pbem.model.entry import Entry
-from pbem.model.errors import Refused
-from pbem.model.ids import Key
+from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.problem import Problem
@@ -57,6 +58,7 @@ class Play:
     due: tuple[Decision, ...] = ()
     step: str | None = None
     unused: list[str] = field(default_factory=list)
+    """What the case laid down and nobody wanted."""
 
 
 def run_file(path: Path) -> tuple[list[Result], list[Problem]]:
@@ -85,14 +87,18 @@ def run_case(spec: RulesetSpec, case: Case, file: str) -> Result:
         result.differences += compared(play, case.expect)
         for query in case.queries:
             result.differences += _asked(spec, play.position, query)
-        result.differences += [f"faces: {name} was laid down and never thrown" for name in play.unused]
+        result.differences += play.unused
     except Refused as refused:
         result.differences.append(f"{refused.message}{f' ({refused.hint})' if refused.hint else ''}")
+    except RulesBug as bug:
+        result.differences.append(f"the rules are broken: {bug}")
     return result
 
 
 def _played(spec: RulesetSpec, case: Case) -> Play:
     codec = Codec(spec)
+    if strange := sorted({*case.sheets, *case.standing, *case.silent} - set(spec.sides)):
+        raise Refused(f"no side {strange[0]!r}", f"there are: {', '.join(spec.sides)}")
     position = _position(spec, codec, case)
     play = Play(spec, codec, position)
     if not case.step:
@@ -113,7 +119,18 @@ def _position(spec: RulesetSpec, codec: Codec, case: Case) -> Position:
         if holder not in plain["secrets"]:
             raise Refused(f"nobody named {holder} has secrets", f"there are: {', '.join(plain['secrets'])}")
         patched(plain["secrets"][holder], patch, f"secrets of {holder}")
-    return codec.read_position(plain)
+    try:
+        return codec.read_position(plain)
+    except Tampered as wrong:
+        raise Refused(f"position: {_first_fault(wrong)}", "name only what the position has") from wrong
+
+
+def _first_fault(wrong: Tampered) -> str:
+    """What does not fit into the position, in a line."""
+    if not isinstance(wrong.__cause__, ValidationError):
+        return str(wrong)
+    fault = wrong.__cause__.errors()[0]
+    return f"{'.'.join(map(str, fault['loc']))}: {fault['msg'].lower()}"
 
 
 def _standing(spec: RulesetSpec, case: Case, play: Play) -> Iterator[tuple[str, Sheet]]:
@@ -138,10 +155,9 @@ def _check_sheets(spec: RulesetSpec, case: Case, play: Play, bookmark: Bookmark,
 def _advance(spec: RulesetSpec, case: Case, play: Play, bookmark: Bookmark, papers: Mapping[str, Papers]) -> None:
     """Play on until the case's step is over, or somebody must be asked whom the case does not answer."""
     faces, terms = LaidFaces(case.faces), Terms(spec, case.windows)
-    intake = Intake(
-        {side: _read(spec, case, play, side, text, ()) for side, text in case.sheets.items()},
-        frozenset(case.silent),
-    )
+    sheets = {side: _read(spec, case, play, side, text, ()) for side, text in case.sheets.items()}
+    views = {side: View(side, play.position.table, play.position.secrets.get(side)) for side in sheets}
+    intake = Intake({side: sighted(sheet, spec, views[side]) for side, sheet in sheets.items()}, frozenset(case.silent))
     answers, exchange = list(case.answers), 1
     due: tuple[Decision, ...] = ()
     while True:
@@ -152,11 +168,12 @@ def _advance(spec: RulesetSpec, case: Case, play: Play, bookmark: Bookmark, pape
         if not now.decisions or not (intake := _answered(spec, case, play, now, answers)).sheets:
             break
         bookmark, papers, due, exchange = now.bookmark, now.papers, now.decisions, exchange + 1
-    play.unused = faces.unused()
+    play.unused += [f"faces: {name} was laid down and never thrown" for name in faces.unused()]
+    play.unused += [f"answers: {name} was given and never asked for" for name, _ in answers]
 
 
 def _answered(spec: RulesetSpec, case: Case, play: Play, now: Advanced, answers: list[tuple[str, str]]) -> Intake:
-    """The next answers of the case that fit what is due: `side topic`, or `side` alone for a whole sheet."""
+    """The next answers of the case that fit what is due, each under `side topic`."""
     sheets: dict[str, Sheet] = {}
     for asked in now.decisions:
         name = f"{asked.side} {asked.topic}"
@@ -166,7 +183,9 @@ def _answered(spec: RulesetSpec, case: Case, play: Play, now: Advanced, answers:
         text = answers.pop(index)[1]
         if asked.kind == "part":
             body = text if text.strip().startswith(f"{asked.topic}:") else f"{asked.topic}:\n{_indented(text)}"
-            sheets[asked.side] = _read(spec, case, play, asked.side, body, now.decisions)
+            written = _read(spec, case, play, asked.side, body, now.decisions)
+            before = sheets.get(asked.side, Sheet(asked.side))
+            sheets[asked.side] = replace(before, parts={**before.parts, **written.parts})
         else:
             sheets[asked.side] = _with_answer(sheets.get(asked.side), asked, text)
     return Intake(sheets, frozenset(case.silent))
@@ -176,8 +195,8 @@ def _with_answer(sheet: Sheet | None, asked: Decision, text: str) -> Sheet:
     pick: str | tuple[str, ...] = text.strip()
     if asked.kind == "several":
         pick = tuple(name.strip() for name in text.strip().strip("[]").split(",") if name.strip())
-    before: dict[Key, str | tuple[str, ...]] = dict(sheet.answers) if sheet else {}
-    return Sheet(asked.side, answers={**before, asked.key: pick})
+    sheet = sheet or Sheet(asked.side)
+    return replace(sheet, answers={**sheet.answers, asked.key: pick})
 
 
 def _read(spec: RulesetSpec, case: Case, play: Play, side: str, text: str, due: tuple[Decision, ...]) -> Sheet:

@@ -31,7 +31,7 @@ from pbem.model.errors import RulesBug
 from pbem.model.outcome import Ending
 from pbem.model.picture import Picture
 from pbem.model.position import View
-from pbem.model.telling import Chapter, Story, Wording
+from pbem.model.telling import Chapter, Luck, Story, Wording
 from pbem.play.luck import Fortune, fortunes
 from pbem.report import Format, render
 from pbem.sheets.form import letters
@@ -55,6 +55,8 @@ class Bulletin:
     chapters: tuple[Chapter, ...]
     """What happened; what the reader may not know of it is left out of his report."""
     due: tuple[Decision, ...]
+    owing: tuple[str, ...] = ()
+    """Who owes something, also where nobody else may know what."""
     deadline: str = ""
     head: str = ""
     """The record's digest in hexadecimal, as far as it is shown."""
@@ -63,10 +65,9 @@ class Bulletin:
     reader: str | None = None
     own: Any = None
     notes: tuple[Note, ...] = ()
-    earlier: tuple[Entry, ...] = ()
-    """The entries of all exchanges before, for the luck of the whole game."""
+    earlier: tuple[Luck, ...] = ()
+    """The luck of all exchanges before."""
     ending: Ending | None = None
-    missed: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     """More for the head: who missed, what was set aside."""
 
@@ -161,9 +162,13 @@ def _due(bulletin: Bulletin) -> Row:
     if bulletin.ending is not None:
         return Row("DUE", "nothing: the game is over")
     by = f", by {bulletin.deadline}" if bulletin.deadline else ""
-    sides = sorted({decision.side for decision in bulletin.due})
-    owed = [f"{side}: {_owed([d for d in bulletin.due if d.side == side])}" for side in sides]
+    owed = [f"{side}: {_owed([d for d in bulletin.due if d.side == side])}" for side in owing(bulletin)]
     return Row("DUE", "; ".join(owed) + by)
+
+
+def owing(bulletin: Bulletin) -> list[str]:
+    """Who owes something now."""
+    return sorted({*bulletin.owing, *(decision.side for decision in bulletin.due)})
 
 
 def _owed(due: list[Decision]) -> str:
@@ -171,6 +176,8 @@ def _owed(due: list[Decision]) -> str:
     parts = [d for d in due if d.kind == "part"]
     questions = len(due) - len(parts)
     said = ["a sheet"] if parts else []
+    if not due:
+        return "an answer"
     if questions:
         said.append("one answer" if questions == 1 else f"{questions} answers")
     return " and ".join(said)
@@ -253,7 +260,7 @@ def _foot(bulletin: Bulletin, words: Wording) -> list[Row]:
 def _next(bulletin: Bulletin, words: Wording) -> str:
     if bulletin.ending is not None:
         return f"The game is over: {bulletin.ending.words} ({bulletin.spec.mark} {bulletin.ending.case})."
-    sides = sorted({decision.side for decision in bulletin.due})
+    sides = owing(bulletin)
     return f"{words.turn(bulletin.after)}. " + " ".join(f"{side}: pbem draft." for side in sides)
 
 
@@ -273,7 +280,7 @@ def die_name(exchange: int, key: tuple[str, ...]) -> str:
 def _luck(bulletin: Bulletin, words: Wording) -> str:
     """Each side's luck in this exchange and in the whole game."""
     now = [luck for entry in _public(bulletin) for luck in words.luck(entry)]
-    whole = [luck for entry in (*bulletin.earlier, *_public(bulletin)) for luck in words.luck(entry)]
+    whole = [*bulletin.earlier, *now]
     if not whole:
         return "no dice that count yet."
     told = [_fortune(side, fortune) for side, fortune in sorted(fortunes(now).items())]

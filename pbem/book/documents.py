@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Tampered
 
-Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}\Z")]
-Seat = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,31}\Z")]
-Time = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z\Z")]
+Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+Seat = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,31}$")]
+Time = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$")]
 Words = Annotated[str, StringConstraints(max_length=2000)]
 Count = Annotated[int, Field(ge=0, le=999_999)]
 Mode = Literal["referee", "mutual", "alone"]
@@ -114,7 +114,7 @@ class Keys(Payload):
 class Entry(Keys):
     """A seat enters.  Only the referee has a hidden key; this is its commitment."""
 
-    hidden: Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?\Z")] = ""
+    hidden: Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?$")] = ""
     name: Annotated[str, StringConstraints(max_length=80)] = ""
 
 
@@ -171,7 +171,7 @@ class Close(Payload):
 class Reveal(Payload):
     """After the close: the link is in the header.  An opening that stays secret goes to the referee in a box."""
 
-    salt: Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?\Z")] = ""
+    salt: Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?$")] = ""
     sheet: Annotated[str, StringConstraints(max_length=200_000)] = ""
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -28,7 +28,8 @@ LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 def shown(value: object) -> str:
     """A record as YAML."""
-    return "".join(f"{line}\n" for line in _lines(value))
+    text = _laid_out(value)
+    return "".join(f"{line}\n" for line in ([text.flow] if text.short else text.lines))
 
 
 def read_shown(text: str) -> Any:
@@ -55,61 +56,54 @@ def read_loosely(text: str) -> tuple[Any, dict[int, int]] | None:
     return (value, dict(enumerate(reader.items, 1))) if isinstance(value, list) else None
 
 
-def _lines(value: object) -> list[str]:
-    """The lines of a value, not indented."""
-    if not value or not isinstance(value, dict | list | tuple):
-        return [_flow(value)]
+class _Text(NamedTuple):
+    """A value laid out: on one line, how deeply lists and mappings nest in it, and over several lines."""
+
+    flow: str
+    depth: int
+    lines: list[str]
+
+    @property
+    def short(self) -> bool:
+        """Whether it may stand on one line: it is not long, and nothing nests deeply in it."""
+        return self.depth == 0 or not self.lines or (self.depth <= 2 and len(self.flow) <= WIDTH)
+
+
+def _laid_out(value: object) -> _Text:
+    if isinstance(value, dict):
+        named = [(f"{_scalar(key)}:", _laid_out(value[key])) for key in sorted(value)]
+        flow = "{" + ", ".join(f"{head} {item.flow}" for head, item in named) + "}"
+        return _Text(flow, 1 + max((item.depth for _, item in named), default=0), _below(named))
+    if isinstance(value, list | tuple):
+        items = [("-", _laid_out(item)) for item in value]
+        flow = "[" + ", ".join(item.flow for _, item in items) + "]"
+        return _Text(flow, 1 + max((item.depth for _, item in items), default=0), _below(items))
+    return _Text(_scalar(value), 0, [])
+
+
+def _below(items: list[tuple[str, _Text]]) -> list[str]:
+    """Each item on a line or more of its own."""
     lines: list[str] = []
-    for head, item in _items(value):
-        inner = _lines(item)
-        if len(inner) == 1 and (not isinstance(item, dict | list | tuple) or _short(item, inner[0])):
-            lines.append(f"{head} {inner[0]}")
+    for head, item in items:
+        if item.short:
+            lines.append(f"{head} {item.flow}")
         elif head == "-":
-            lines += [f"- {inner[0]}", *(f"  {line}" for line in inner[1:])]
+            lines += [f"- {item.lines[0]}", *(f"  {line}" for line in item.lines[1:])]
         else:
-            lines += [head, *(f"  {line}" for line in inner)]
-    whole = _flow(value) if len(lines) == len(value) else ""
-    return [whole] if whole and _short(value, whole) else lines
-
-
-def _items(value: dict[str, Any] | list[Any] | tuple[Any, ...]) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, dict):
-        for key in sorted(value):
-            yield f"{_scalar(key)}:", value[key]
-    else:
-        for item in value:
-            yield "-", item
-
-
-def _short(value: object, line: str) -> bool:
-    """Whether a list or mapping may stand on one line: it is not long, and nothing nests deeply in it."""
-    return len(line) <= WIDTH and _depth(value) <= 2
-
-
-def _depth(value: object) -> int:
-    if isinstance(value, dict):
-        return 1 + max(map(_depth, value.values()), default=0)
-    if isinstance(value, list | tuple):
-        return 1 + max(map(_depth, value), default=0)
-    return 0
-
-
-def _flow(value: object) -> str:
-    """All on one line."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{_scalar(key)}: {_flow(value[key])}" for key in sorted(value)) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_flow, value)) + "]"
-    return _scalar(value)
+            lines += [head, *(f"  {line}" for line in item.lines)]
+    return lines
 
 
 def _scalar(value: object) -> str:
+    if type(value) is int:
+        return str(value)
     if isinstance(value, str):
         bare = BARE.fullmatch(value) and value.lower() not in TAKEN
         return value if bare else _quoted(value)
     return json.dumps(value)
 
 
+@lru_cache(4096)
 def _quoted(text: str) -> str:
     """In double quotes; what is neither ASCII nor a Latin letter is escaped, so that nothing is invisible."""
     return RAW.sub(_escape, json.dumps(text, ensure_ascii=False))

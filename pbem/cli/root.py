@@ -12,14 +12,34 @@ from pbem.cli import voice
 from pbem.cli.lazy import LazyGroup
 from pbem.model.errors import Refused, Tampered
 
+GAME, PLAYER, REFEREE, LOOKING, TRIALS = (
+    f"pbem.cli.{module}" for module in ("game", "player", "referee", "looking", "trials")
+)
 VERBS = {
-    "games": ("pbem.cli.looking", "systems, scenarios, options and data shares"),
-    "rule": ("pbem.cli.looking", "a rule case and its rulings"),
-    "map": ("pbem.cli.looking", "a map, empty or with units"),
-    "case": ("pbem.cli.trials", "run written cases"),
+    "games": (LOOKING, "systems, scenarios, options and data shares"),
+    "rule": (LOOKING, "a rule case and its rulings"),
+    "keygen": (GAME, "a signing key"),
+    "new": (GAME, "the draft of a charter"),
+    "join": (GAME, "enter a game"),
+    "start": (GAME, "make the charter, all being in"),
+    "status": (GAME, "who owes what by when"),
+    "draft": (PLAYER, "the next sheet"),
+    "check": (PLAYER, "problems of a sheet, echo of its lines"),
+    "forecast": (PLAYER, "chances of a sheet"),
+    "sign": (PLAYER, "the envelope of a sheet"),
+    "answer": (PLAYER, "the envelope of one answer"),
+    "receive": (REFEREE, "take mails in"),
+    "adjudicate": (REFEREE, "resolve and publish"),
+    "report": (REFEREE, "the report as text, Markdown, BBCode, HTML, PDF, page"),
+    "map": (LOOKING, "a map, empty or with units"),
+    "moves": (PLAYER, "where a unit can go"),
+    "odds": (PLAYER, "odds and chances of an attack"),
+    "supply": (PLAYER, "a unit's supply"),
+    "away": (PLAYER, "be absent for a while"),
+    "case": (TRIALS, "run written cases"),
     "data": ("pbem.cli.data", "check your own data; write schemas"),
-    "selfplay": ("pbem.cli.trials", "random players against each other"),
-    "completion": ("pbem.cli.looking", "completion for bash, zsh, fish"),
+    "selfplay": (TRIALS, "random players against each other"),
+    "completion": (LOOKING, "completion for bash, zsh, fish"),
 }
 
 

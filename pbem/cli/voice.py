@@ -131,3 +131,160 @@ def no_completion(shell: str) -> str:
 
 def pack_checked(files: int, faults: int) -> str:
     return f"{files} files, {faults} faults" if faults else f"ok  {files} files"
+
+
+# keys, drafts, entries
+
+
+def passphrase(name: str) -> str:
+    return f"passphrase of {name}"
+
+
+def new_passphrase() -> str:
+    return "a passphrase for the new key"
+
+
+def key_made(path: object) -> str:
+    return f"key made at {path}; keep it, nobody can make it again"
+
+
+def not_a_pair(text: str) -> str:
+    return f'"{text}" should be NAME=CHOICE'
+
+
+def drafted(seats: Sequence[str]) -> str:
+    return f"draft made for {', '.join(seats)}: everybody takes a seat with pbem join, you too"
+
+
+def entered(seat: str, others: Sequence[str], backup: object) -> str:
+    copy = f"a copy of your secrets is at {backup}" if backup else "without your secrets you cannot go on: back them up"
+    return f"entry of {seat} made, waiting for {', '.join(others)}; {copy}"
+
+
+def started(name: str, words: str, due: Sequence[str]) -> str:
+    return f"charter of {name} made, {words}; exchange 1 is due from {', '.join(due)}"
+
+
+def to_send(to: Sequence[str], subject: str, path: object) -> str:
+    return f"send  {path}  to {', '.join(to)}: {subject}"
+
+
+# status
+
+
+def status(found: Any) -> list[str]:
+    from pbem.post.times import moment
+
+    lines = [f"{found.game}  {found.title} {found.scenario}   {found.turn}   exchange {found.exchange}"]
+    if found.over:
+        lines.append(f"over  {found.over}")
+    for owed in found.owed:
+        by = f"   {moment(found.until)}, {in_days(found.until - found.now)}" if found.until else ""
+        lines.append(f"{'due   ' if owed is found.owed[0] else '      '}{owed.seat:8} {owed.what}{by}   {owed.state}")
+    lines += [f"      {seat:8} nothing" for seat in found.idle]
+    if found.kept:
+        lines.append(f"mail  {found.kept} kept, not accepted: pbem log --refused")
+    lines.append(f"you   {found.seat}; next: {found.next}")
+    lines.append(f"book  {found.head}")
+    return lines
+
+
+def in_days(left: Any) -> str:
+    """In 1 day 23 h; 5 h ago."""
+    hours = int(abs(left.total_seconds())) // 3600
+    days, rest = divmod(hours, 24)
+    said = f"{days} day{'s' if days > 1 else ''} {rest} h" if days else f"{rest} h"
+    return f"in {said}" if left.total_seconds() >= 0 else f"{said} ago"
+
+
+# sheets
+
+
+def sheet_there(path: object) -> str:
+    return f"pbem: {path} is there already\nhint: --force writes over it, --print shows the draft"
+
+
+def draft_written(name: str) -> str:
+    return f"edit it, take away a # to give an order; then pbem check {name}"
+
+
+def looked(found: Any) -> list[str]:
+    """The echo, and the last line that says whether the sheet may go."""
+    if found.checked is None:
+        return []
+    lines = [f"{echo.at.line:3}  {echo.words}" for echo in found.checked.echoes]
+    if not found.good:
+        return lines
+    doubts = sum(problem.kind == "doubtful" for problem in found.problems)
+    lines.append(f"ok  no problem{f', {doubts} doubtful' if doubts else ''}")
+    lines.append(f"    {can_stop(found.checked)}")
+    return lines
+
+
+def can_stop(checked: Any) -> str:
+    if not checked.trials:
+        return "judged line by line: what comes before them is hidden"
+    if not checked.stops:
+        return f"played through {checked.trials} times: sheet and standing orders answer every choice of yours"
+    return f"can stop to ask you about: {', '.join(checked.stops)}"
+
+
+def looked_plain(found: Any) -> dict[str, Any]:
+    return {
+        "good": found.good,
+        "problems": [problem.model_dump(mode="json") for problem in found.problems],
+        "echoes": [{"line": e.at.line, "part": e.part, "words": e.words} for e in found.checked.echoes]
+        if found.checked
+        else [],
+        "stops": list(found.checked.stops) if found.checked else [],
+    }
+
+
+def forecast(found: Any) -> list[str]:
+    kind = "exact, every fall of the dice" if found.exact else f"from {found.trials} samples"
+    width = max((len(name) for name, _ in found.chances), default=0)
+    lines = [f"{name:{width}}  {float(100 * chance):5.1f} %" for name, chance in found.chances]
+    return [*lines, f"({kind})"] if lines else [f"nothing to foretell ({kind})"]
+
+
+def signed_for_yourself() -> str:
+    return "signed; nobody needs a mail, you close this exchange: pbem adjudicate"
+
+
+def eml_written(path: object) -> str:
+    return f"mail written to {path}; open it with your mail program"
+
+
+# mails and records
+
+
+def received(found: Any) -> list[str]:
+    lines = [f"in    {one.header.type} of {one.header.seat}, exchange {one.header.exchange}" for one in found.taken]
+    if found.known:
+        lines.append(f"      {found.known} known already")
+    for kept in found.kept:
+        lines += [
+            f"KEPT  {kept.what}: {kept.reason.title}",
+            f"      why  {kept.reason.why}",
+            f"      do   {kept.reason.do}",
+        ]
+    lines += [f"PROOF {proof}" for proof in found.proofs]
+    lines += [f"book  number {number} is in the book" for number in found.pages]
+    return [*lines, *found.notes] or ["nothing new"]
+
+
+def received_plain(found: Any) -> dict[str, Any]:
+    return {
+        "taken": [{"type": o.header.type, "seat": o.header.seat, "exchange": o.header.exchange} for o in found.taken],
+        "known": found.known,
+        "kept": [{"what": k.what, "title": k.reason.title, "why": k.reason.why, "do": k.reason.do} for k in found.kept],
+        "proofs": [str(proof) for proof in found.proofs],
+        "pages": found.pages,
+        "notes": found.notes,
+    }
+
+
+def adjudicated(stage: str, number: int, waiting: Sequence[str], words: str) -> str:
+    if stage == "closed":
+        return f"exchange {number} is closed; waiting for {' and '.join(waiting)}"
+    return f"exchange {number} is recorded: {words}; the report is in book/{number:02}"

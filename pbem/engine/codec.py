@@ -194,10 +194,10 @@ class Codec:
         return where.model_dump(mode="json", exclude_defaults=True)
 
     def papers(self, papers: Papers) -> Plain:
-        """One side's papers between two exchanges, when no reply is left."""
+        """One side's papers between two exchanges, when no reply is left.  Parts keep the order they came in."""
         return {
-            "kept": {name: self.part(part) for name, part in sorted(papers.kept.items())},
-            "parts": {name: self.part(part) for name, part in sorted(papers.parts.items())},
+            "kept": [self.part(part) for part in papers.kept.values()],
+            "parts": [self.part(part) for part in papers.parts.values()],
             "plans": [self.plan(plan) for plan in papers.plans],
             "standing": [self.standing(order) for order in papers.standing],
             "turn": papers.turn,
@@ -206,8 +206,8 @@ class Codec:
     def read_papers(self, plain: Plain) -> Papers:
         return Papers(
             plain["turn"],
-            {name: self.read_part(part) for name, part in plain["parts"].items()},
-            {name: self.read_part(part) for name, part in plain["kept"].items()},
+            {part.name: part for part in map(self.read_part, plain["parts"])},
+            {part.name: part for part in map(self.read_part, plain["kept"])},
             [self.read_plan(plan) for plan in plain["plans"]],
             tuple(map(self.read_standing, plain["standing"])),
         )

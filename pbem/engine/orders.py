@@ -35,7 +35,6 @@ class Orders:
     def __init__(self, umpire: Umpire, case: str, side: str, part: Part) -> None:
         self._umpire, self._case, self.side, self.part = umpire, case, side, part
         self._lines: deque[Order] = deque(part.lines)
-        self._asked = 0
         self._last: Order | None = None
         self._rewritten = False
         """The rest was written after the last line was taken: `after-each` need not ask for it again."""
@@ -93,8 +92,7 @@ class Orders:
         return True
 
     def _ask(self, case: str, why: str, kind: str, more: Mapping[str, Fact]) -> Part:
-        self._asked += 1
-        at = self._umpire.within(f"{self.part.name} {kind} {self._asked}")
+        at = self._umpire.within(f"{self.part.name} {kind}")
         left = tuple(str(line.at.line) for line in self._lines)
         facts: dict[str, Fact] = {"again": kind, "left": left, **more}
         judge = no_line if kind == "need" else None

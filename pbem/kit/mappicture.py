@@ -125,7 +125,7 @@ class _Sheet:
             ("road", self.map.roads.secondary),
             ("main-road", self.map.roads.main),
         )
-        stops = {self.grid.centre(hex) for hex in self.grid.all() if self.map.town_at(hex)}
+        stops = {self.grid.centre(hex) for hex, place in self.map.hexes.items() if place.name}
         stops |= self._crossroads()
         for kind, sides in classes:
             ways = [(self.grid.centre(one), self.grid.centre(other)) for one, other in map_sides(sides)]

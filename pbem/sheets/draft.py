@@ -33,7 +33,9 @@ def draft(
     lines += _aligned([(f"{key}: {scalar(value)}", comments.get(key, "")) for key, value in header.items()])
     for name, offered in parts:
         lines += _aligned([(f"{name}:", comments.get(name, ""))])
-        lines += _aligned([_line(line, "  - ") for line in offered])
+        part = form.part(name)
+        dash = "  - " if part is not None and not part.single else "  "
+        lines += _aligned([_line(line, dash) for line in offered])
     if standing:
         lines += _aligned([("standing:", comments.get("standing", ""))])
         lines += _aligned([_line(line, "  ") for line in standing])

@@ -6,11 +6,12 @@ table, so that the lines it writes are lawful one after the other.
 
 from __future__ import annotations
 
-from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from heapq import heappop, heappush
 
 from pbem.kit.paths import Reach, reach
+from pbem.kit.tables import chances
 from pbem.ruleset import Chooser, Decision, Part, Pick, View
 from rules.ardennes_offensive.board import FOE, Ground, the_map, the_tables
 from rules.ardennes_offensive.events import ModeChanged, Moved
@@ -27,16 +28,19 @@ from rules.ardennes_offensive.s09_combat import (
     targets,
     total,
 )
+from rules.ardennes_offensive.s10_results import best_ways, fewest_that_pay
+from rules.ardennes_offensive.s11_terrain import is_safe
 from rules.ardennes_offensive.s12_supply import ISOLATED, Flow, flow_of
 from rules.ardennes_offensive.sheets import STAY, AttackLine, MoveLine
 from rules.ardennes_offensive.standing import best_payment
 from rules.ardennes_offensive.table import Ardennes, Unit, units_of
 
-ENOUGH = {"initial": "2-1", "standard": "4-1"}
-"""The odds that are worth a die."""
 WANTED = 4
 """How many times the enemy's strength should stand beside him."""
 FAR = 99
+NORTHERN = "1000"
+"""Rows before this one belong to the northern thrust."""
+COUNTRY = {"clear": 1, "rough": 4}
 SIGHT = 6
 """So near to an enemy nobody stays in road mode."""
 
@@ -116,19 +120,30 @@ def distances(starts: list[str]) -> dict[str, int]:
 
 def moves(table: Ardennes, side: str, phase: str) -> list[MoveLine]:
     """A line for every unit that has a better place to go to."""
-    draft = deepcopy(table)
+    draft = copy_of(table)
     seen = outlook(draft, side)
-    lines = []
+    lines = set_apart(draft, seen) if phase == "movement" else []
     for name in in_order(draft, seen, phase):
         unit = draft.units[name]
         line = best_move(draft, unit, seen)
         march = plan(draft, side, line, seen.lay) if line is not None else None
         if line is not None and isinstance(march, March) and march.legs:
             lines.append(line)
-            follow_through(draft, line, march)
-            seen.lay = lay_of(draft)
+            follow_through(draft, line, march, seen.lay)
         if unit.hex:
             seen.note(unit)
+    return lines
+
+
+def set_apart(draft: Ardennes, seen: Outlook) -> list[MoveLine]:
+    """6.7N What must be moved before anything else."""
+    lines = []
+    while cures := cures_for(draft):
+        march = plan(draft, seen.side, cures[0], seen.lay)
+        if not isinstance(march, March):
+            break
+        lines.append(cures[0])
+        follow_through(draft, cures[0], march, seen.lay)
     return lines
 
 
@@ -146,13 +161,26 @@ def in_order(table: Ardennes, seen: Outlook, phase: str) -> list[str]:
     return [unit.id for unit in able]
 
 
-def follow_through(draft: Ardennes, line: MoveLine, march: March) -> None:
-    """Do on the draft what the line will do on the table."""
+def copy_of(table: Ardennes) -> Ardennes:
+    """A table on which moves can be tried out."""
+    units = {name: replace(unit) for name, unit in table.units.items()}
+    return replace(table, units=units, staged=dict(table.staged), moved=list(table.moved))
+
+
+def follow_through(draft: Ardennes, line: MoveLine, march: March, lay: Lay) -> None:
+    """Do on the draft what the line will do on the table; the enemy's control stays as it was."""
+    unit = draft.units[line.unit]
+    if unit.hex:
+        lay.stacks[unit.hex].remove(unit)
+        if not lay.stacks[unit.hex]:
+            del lay.stacks[unit.hex]
     for leg in march.legs:
         if leg.kind in ("march", "road"):
             Moved(line.unit, leg.path, leg.spent, "road" if leg.kind == "road" else "march").apply(draft)
         else:
             ModeChanged(line.unit, leg.kind == "enter", leg.spent).apply(draft)
+    if unit.hex:
+        lay.stacks.setdefault(unit.hex, []).append(unit)
 
 
 def best_move(table: Ardennes, unit: Unit, seen: Outlook) -> MoveLine | None:
@@ -176,12 +204,11 @@ def best_drive(march: March, seen: Outlook) -> MoveLine | None:
     found = reach(start, (march.points - march.spent) * rate(unit) - march.stretch, road_steps(march))
     goal = best_place(found, march, seen)
     way = " ".join(found.path(goal).places) if goal != start else ""
-    near = seen.foe_near.get(goal, FAR) <= SIGHT
-    for words in (f"{way}, leave road mode" if way else "leave road mode", way):
-        line = MoveLine(unit=unit.id, way=words or "hold")
-        if (near or not words.endswith("mode")) and words and isinstance(plan(march.table, march.side, line, seen.lay), March):
-            return line
-    return None
+    ways = [way] if way else []
+    if seen.foe_near.get(goal, FAR) <= SIGHT:
+        ways = [", ".join([*ways, "leave road mode"]), *ways]
+    lines = [MoveLine(unit=unit.id, way=words) for words in ways]
+    return next((line for line in lines if isinstance(plan(march.table, march.side, line, seen.lay), March)), None)
 
 
 def far_by_road(march: March) -> bool:
@@ -203,7 +230,7 @@ def best_place(found: Reach[str], march: March, seen: Outlook) -> str:
 def german_value(hex: str, march: March, seen: Outlook) -> float:
     """Toward the exits, beside enemies who can be beaten, in supply."""
     here, unit = the_map(), march.unit
-    value = -0.7 * toward_exits(here).get(hex, FAR)
+    value = -0.7 * toward_exits(here, unit.hex or unit.entry).get(hex, FAR)
     value += pressing(hex, march, seen)
     value -= 6 if hex not in seen.flow else 0
     value -= 2 if not march.alone(hex) else 0
@@ -226,6 +253,7 @@ def allied_value(hex: str, march: March, seen: Outlook) -> float:
         return value - (12 if near <= 2 else 0) - (6 if hex not in seen.flow else 0)
     if hex in here.town_hexes:
         value += 3
+    value -= 4 if hex in here.german_ground else 0
     value += 0.8 * max(0, len(here.roads.get(hex, ())) - 2)
     value -= 6 if hex not in seen.flow else 0
     value -= 2.5 if not march.alone(hex) else 0
@@ -253,21 +281,16 @@ def pressing(hex: str, march: March, seen: Outlook) -> float:
     return value
 
 
-_FIELDS: dict[int, dict[str, int]] = {}
+def toward_exits(here: Ground, hex: str) -> dict[str, int]:
+    """How far a tank has to drive to an exit worth having: in the north to any of them, elsewhere to the west."""
+    return _drives(here, ("NE", "NW") if hex < NORTHERN else ("NW", "W"))
 
 
-def toward_exits(here: Ground) -> dict[str, int]:
-    """How far a tank has to drive to the nearest exit worth having; the map does not change, so once for all."""
-    if id(here) not in _FIELDS:
-        _FIELDS[id(here)] = drives(here)
-    return _FIELDS[id(here)]
-
-
-def drives(here: Ground) -> dict[str, int]:
-    worth = max((road.worth for road in here.exits.values()), default=0)
-    far = {hex: 2 * (worth - road.worth) for hex, road in here.exits.items() if road.section != "east"}
-    heap = sorted((cost, hex) for hex, cost in far.items())
-    costs = {"clear": 1, "rough": 4}
+@cache
+def _drives(here: Ground, sections: tuple[str, ...]) -> dict[str, int]:
+    """The map does not change, so once for all."""
+    far = {hex: 0 for hex, road in here.exits.items() if road.section in sections}
+    heap = [(0, hex) for hex in sorted(far)]
     while heap:
         cost, hex = heappop(heap)
         if cost > far[hex]:
@@ -276,7 +299,7 @@ def drives(here: Ground) -> dict[str, int]:
             to = side.to
             if to not in here.live or to in here.impassable:
                 continue
-            step = 1 if side.road else costs.get(here.terrain_of(hex), 1) + (3 if side.water else 0)
+            step = 1 if side.road else COUNTRY.get(here.terrain_of(hex), 1) + (3 if side.water else 0)
             if cost + step < far.get(to, 10**6):
                 far[to] = cost + step
                 heappush(heap, (cost + step, to))
@@ -312,21 +335,39 @@ def ratio(table: Ardennes, units: list[Unit], hex: str, lay: Lay) -> float:
 
 
 def attack_on(table: Ardennes, hex: str, units: list[Unit], lay: Lay) -> AttackLine | None:
-    """With as many units as make good odds, the strongest first."""
-    columns, enough = the_tables().columns, ENOUGH[table_for(table)]
+    """With as many units as make it worth a die, the strongest first."""
     defence = total(defence_strength(table, (hex,), lay))
     taken: list[Unit] = []
+    best: tuple[float, tuple[Unit, ...]] = (0.0, ())
     for unit in sorted(units, key=lambda unit: (-unit.strength, unit.id)):
         taken.append(unit)
         odds = odds_between(total(attack_strength(table, taken)), defence)
-        if columns.at_least(odds, "7-1"):
-            break
-    if not taken:
-        return None
-    if not columns.at_least(odds_between(total(attack_strength(table, taken)), defence), enough):
-        return None
-    names = tuple(unit.id for unit in taken)
-    return AttackLine(attack=(hex,), with_=names, then=first_tank(table, names))
+        gain = worth_of(table, odds, taken, lay.stacks[hex])
+        if gain > best[0] + 0.2:
+            best = (gain, tuple(taken))
+    names = tuple(unit.id for unit in best[1])
+    return AttackLine(attack=(hex,), with_=names, then=first_tank(table, names)) if names else None
+
+
+def worth_of(table: Ardennes, odds: str, attackers: list[Unit], defenders: list[Unit]) -> float:
+    """What an attack is worth on the average: units, and ground; a reserve is kept for what it costs."""
+    standard = table_for(table) == "standard"
+    found = chances(the_tables().standard if standard else the_tables().initial, odds)
+    moved = not any(map(is_safe, defenders))
+    held = all(map(is_safe, attackers))
+    paid = fewest_that_pay(attackers, sum(unit.strength for unit in defenders))
+    worth = -0.4
+    for result, chance in found.items():
+        gain = float(len(defenders)) * 2
+        if result == "Ex":
+            gain -= 2 * paid
+            gain += 1
+        elif result.startswith("Dr"):
+            gain = (0.8 + sum(not best_ways(table, unit, int(result[2:])) for unit in defenders) * 2) * moved
+        elif result.startswith("Ar"):
+            gain = 0.0 if held else -1.5
+        worth += float(chance) * gain
+    return worth
 
 
 def first_tank(table: Ardennes, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from rules.ardennes_offensive.s09_combat import (
     table_for,
     total,
 )
-from rules.ardennes_offensive.s10_results import best_ways
+from rules.ardennes_offensive.s10_results import best_ways, fewest_that_pay
 from rules.ardennes_offensive.s11_terrain import is_safe
 from rules.ardennes_offensive.s12_supply import ISOLATED, SUPPLIED, allowance, flow_of, state_of
 from rules.ardennes_offensive.sheets import AttackLine
@@ -127,16 +127,6 @@ def expected(table: Ardennes, line: AttackLine, found: Mapping[str, Fraction]) -
         f"hexes emptied {int(emptied * 100)} %",
         f"expected loss: {foe} {float(lost_defenders):.2f} units, {attackers[0].side} {float(lost_attackers):.2f}",
     ]
-
-
-def fewest_that_pay(units: list[Unit], worth: int) -> int:
-    """10.1 How few attackers can pay for an exchange."""
-    paid = count = 0
-    for unit in sorted(units, key=lambda unit: -unit.strength):
-        if paid >= worth:
-            break
-        paid, count = paid + unit.strength, count + 1
-    return count
 
 
 # supply

@@ -38,9 +38,11 @@ def begin(table: Ardennes, umpire: Umpire) -> str:
     states = judged(table, table.side)
     told = {state: tuple(name for name, is_ in states.items() if is_ == state) for state in (UNSUPPLIED, ISOLATED)}
     umpire.do("12.4K", SupplyJudged(told[UNSUPPLIED], told[ISOLATED]))
-    first = table.turn == 1  # 4.2 no initial movement
-    umpire.do("4.2" if first else "4.1", PhaseBegan("combat" if first else "movement"))
-    return table.phase
+    if table.turn == 1:
+        umpire.do("4.2", PhaseBegan("combat"))  # no initial movement
+        return "combat"
+    umpire.do("4.1", PhaseBegan("movement"))
+    return "movement"
 
 
 # 4.1 phases 3 and 5

@@ -25,7 +25,7 @@ def carry_out(table: Ardennes, umpire: Umpire, line: AttackLine, result: str, sa
         winners, losers, winner = defenders, attackers, table.foe
     left = sorted({unit.hex for unit in losers})
     if result == "De":
-        destroy(umpire, "10.1", defenders, "De")
+        destroy(umpire, defenders, "De")
     elif result == "Ex":
         exchange(table, umpire, line, attackers, defenders)
     else:
@@ -33,9 +33,9 @@ def carry_out(table: Ardennes, umpire: Umpire, line: AttackLine, result: str, sa
     advance(table, umpire, winner, winners, left, line.then if winner == table.side else ())
 
 
-def destroy(umpire: Umpire, case: str, units: list[Unit], why: str) -> None:
+def destroy(umpire: Umpire, units: list[Unit], why: str) -> None:
     for name in ids_of(units):
-        umpire.do(case, Eliminated(name, why))
+        umpire.do("10.1", Eliminated(name, why))
 
 
 # 10.1 Ex
@@ -44,7 +44,7 @@ def destroy(umpire: Umpire, case: str, units: list[Unit], why: str) -> None:
 def exchange(table: Ardennes, umpire: Umpire, line: AttackLine, attackers: list[Unit], defenders: list[Unit]) -> None:
     """10.1 The attacker pays the printed strength of the defenders with printed strength (R-14, R-15)."""
     worth = sum(unit.strength for unit in defenders)
-    destroy(umpire, "10.1", defenders, "Ex")
+    destroy(umpire, defenders, "Ex")
     names = ids_of(attackers)
     if sum(unit.strength for unit in attackers) <= worth:
         paid = names  # R-14: too weak to pay, all are lost
@@ -54,7 +54,7 @@ def exchange(table: Ardennes, umpire: Umpire, line: AttackLine, attackers: list[
             judge=partial(does_not_pay, worth, {unit.id: unit.strength for unit in attackers}),
             said=line.pay or None, facts={"worth": worth},
         )  # fmt: skip
-    destroy(umpire, "10.1", [table.units[name] for name in paid], "paid")
+    destroy(umpire, [table.units[name] for name in paid], "paid")
 
 
 def does_not_pay(worth: int, strengths: dict[str, int], units: tuple[str, ...]) -> str | None:
@@ -64,6 +64,16 @@ def does_not_pay(worth: int, strengths: dict[str, int], units: tuple[str, ...]) 
         return f"worth {paid}, {worth} is owed"
     spare = next((name for name in units if paid - strengths[name] >= worth), None)
     return f"{spare} could be spared" if spare else None
+
+
+def fewest_that_pay(units: list[Unit], worth: int) -> int:
+    """10.1 How few attackers can pay for an exchange."""
+    paid = count = 0
+    for unit in sorted(units, key=lambda unit: -unit.strength):
+        if paid >= worth:
+            break
+        paid, count = paid + unit.strength, count + 1
+    return count
 
 
 # 10.2 Retreat
@@ -96,14 +106,20 @@ def retreat(table: Ardennes, umpire: Umpire, unit: Unit, hexes: int) -> None:
     """10.2 The victor picks among the ways that the priorities leave."""
     ways = best_ways(table, unit, hexes)
     if not ways:
-        case = "6.7M" if unit.road else "10.2"
-        umpire.do(case, Eliminated(unit.id, f"cannot retreat {hexes}"))
+        lost = Eliminated(unit.id, f"cannot retreat {hexes}")
+        if unit.road:
+            umpire.do("6.7M", lost)
+        else:
+            umpire.do("10.2", lost)
         return
     facts = {"from": unit.hex, "unit": unit.id}
     prompt = f"{unit.id} retreats {hexes} from {unit.hex} by"
     picked = umpire.within(unit.id).ask("10.2", FOE[unit.side], "retreats", prompt, ways, facts=facts)
     path = tuple(picked.split())
-    umpire.do("9.7P" if path[-1] in the_map().edge else "10.2", Retreated(unit.id, path))
+    if path[-1] in the_map().edge:
+        umpire.do("9.7P", Retreated(unit.id, path))
+    else:
+        umpire.do("10.2", Retreated(unit.id, path))
 
 
 def best_ways(table: Ardennes, unit: Unit, hexes: int) -> list[str]:

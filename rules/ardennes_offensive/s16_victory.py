@@ -9,7 +9,7 @@ from rules.ardennes_offensive.board import limit, the_map, the_victory
 from rules.ardennes_offensive.events import Counted, PlayerTurnBegan, Won
 from rules.ardennes_offensive.s07_control import Lay, lay_of
 from rules.ardennes_offensive.s12_supply import flow_of
-from rules.ardennes_offensive.table import Ardennes, Unit, units_of
+from rules.ardennes_offensive.table import Ardennes, units_of
 
 
 def close_game_turn(table: Ardennes, umpire: Umpire) -> str | None:
@@ -20,10 +20,20 @@ def close_game_turn(table: Ardennes, umpire: Umpire) -> str | None:
     opened = table.meuse_open or german >= limit("british")  # R-42
     umpire.do("16E", Counted(tuple(held), points, german, table.allied_points, opened))
     if decided := decision(table):
-        umpire.do(decided[1], Won(*decided))
+        close(umpire, Won(*decided))
         return None
     umpire.do("4.1", PlayerTurnBegan(table.turn + 1, "german"))
     return "begin"
+
+
+def close(umpire: Umpire, won: Won) -> None:
+    """16.1 to 16.3 The end, by its own case."""
+    if won.case == "16.2":
+        umpire.do("16.2", won)
+    elif won.case == "16.3":
+        umpire.do("16.3", won)
+    else:
+        umpire.do("16.1", won)
 
 
 def decision(table: Ardennes) -> tuple[str, str, str] | None:
@@ -74,9 +84,3 @@ def ending(table: Ardennes) -> Ending | None:
         return None
     case, words = table.ended_by.split(" ", 1)
     return Ending(table.winner or None, case, words)
-
-
-def supplied_germans(table: Ardennes) -> list[Unit]:
-    """16G Those whose presence counts."""
-    flow = flow_of(table, "german")
-    return [unit for unit in units_of(table, "german") if unit.hex in flow]

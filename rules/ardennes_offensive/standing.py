@@ -224,6 +224,7 @@ TOPICS = (
         misread=misread_immunity,
         words=("keep", "waive", "waive at COLUMN or more"),
         places=place_of_immunity,
+        place="hex",
     ),
     Topic(
         name="retreats",
@@ -232,6 +233,7 @@ TOPICS = (
         misread=misread_retreats,
         words=("away from HEX", "toward HEX"),
         places=place_of_retreat,
+        place="hex",
     ),
     Topic(
         name="losses",
@@ -247,6 +249,7 @@ TOPICS = (
         misread=misread_advance,
         words=(*ADVANCES, "UNIT"),
         places=place_of_advance,
+        place="hex",
     ),
     Topic(
         name="sections",

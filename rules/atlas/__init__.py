@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from rules.atlas.generating import GAMES, generate, map_file, stale
+from rules.atlas.generating import GAMES, generate, target
 
-__all__ = ["GAMES", "generate", "map_file", "stale"]
+__all__ = ["GAMES", "generate", "target"]

@@ -62,8 +62,7 @@ class Draft:
                 seen |= set(word.course)
                 taken |= courses.all_corners(word.course, self.grid)
                 continue
-            lines = [self._drawn_to_front(river, line) for line in self._lines(river)]
-            lines = [courses.cut(line, taken, self.grid) for line in lines]
+            lines = [courses.cut(line, taken, self.grid) for line in self._lines(river)]
             kept = tuple(line for line in lines if len(line) >= SHORTEST and not seen & set(line))
             if kept:
                 drawn[river] = kept
@@ -82,15 +81,16 @@ class Draft:
         return order
 
     def _lines(self, river: str) -> list[tuple[str, ...]]:
-        sides = courses.crossed(self.plane.line(self.gazetteer.course(river)), self.plane)
+        """A river with all that it flows into, drawn to the front and then bent to what is known better."""
+        crossed = courses.crossed(self.plane.line(self.gazetteer.course(river)), self.plane)
+        lines = [self._drawn_to_front(river, line) for line in courses.chains(crossed, self.grid)]
         word = self.known.rivers.get(river)
-        if word is not None:
-            for side in word.along:
-                if side not in sides:
-                    sides = self._bent(sides, side, word.along, word.not_along)
-            for side in word.not_along:
-                if side in sides:
-                    sides = self._bent(sides, side, word.along, word.not_along)
+        if word is None:
+            return lines
+        sides = {side: n for n, side in enumerate(side for line in lines for side in line)}
+        for side in (*word.along, *word.not_along):
+            if (side in sides) != (side in word.along):
+                sides = self._bent(sides, side, word.along, word.not_along)
         return courses.chains(sides, self.grid)
 
     def _drawn_to_front(self, river: str, line: tuple[str, ...]) -> tuple[str, ...]:
@@ -125,7 +125,8 @@ class Draft:
     def roads(self) -> dict[str, str]:
         """Every hexside a road crosses, and the road's class."""
         words = self.known.roads
-        surveyor = Surveyor(self.plane, self.wet, frozenset(words.none), frozenset(expanded(words.clear_of, self.grid)))
+        closed = frozenset(expanded(words.clear_of, self.grid))
+        surveyor = Surveyor(self.plane, self.wet, self.shut, closed)
         for kind, chains in (("main", words.main), ("secondary", words.secondary)):
             for chain in chains:
                 surveyor.draw(kind, chain)
@@ -167,15 +168,15 @@ class Draft:
 
     @cached_property
     def shut(self) -> frozenset[str]:
-        """Sides of great rivers away from the towns that have a bridge: no road crosses there."""
-        great = {river for river, kind in self.sheet.rivers.items() if kind == "major"}
-        open_to = {
-            self._stop(bridge.town, {bridge.town})
-            for bridge in self.gazetteer.bridges.named
-            if bridge.river in great and bridge.kind == "road" and bridge.town
-        }
-        far = {side for side, river in self.wet.items() if river in great and not open_to & set(side.split("-"))}
-        return frozenset(far | set(self.known.roads.none))
+        """Sides no road crosses: of great rivers away from the game's towns that have a bridge over them."""
+        shut = set(self.known.roads.none)
+        for river, kind in self.sheet.rivers.items():
+            towns = {bridge.town for bridge in self.gazetteer.bridges.named if bridge.river == river}
+            bridged = {hex for place, hex in self.hexes_of_places.items() if place in towns}
+            if kind == "major" and bridged:
+                sides = [side for side, wet in self.wet.items() if wet == river]
+                shut |= {side for side in sides if not bridged & set(side.split("-"))}
+        return frozenset(shut)
 
     @cached_property
     def net(self) -> RoadNet:

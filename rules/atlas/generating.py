@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pbem.kit.data import Data, open_pack
 from pbem.model.errors import Refused
+from rules.atlas.areas import GraphForm, shapes
 from rules.atlas.drafting import Draft
 from rules.atlas.forms import GameSheet, Overrides
 from rules.atlas.gazetteer import the_gazetteer
@@ -13,11 +14,15 @@ from rules.atlas.writing import Writer
 
 HERE = Path(__file__).parent
 HEX_GAMES = ("ardennes_offensive", "bulge", "battles_for_the_ardennes", "enemy_action_ardennes")
-GAMES = (*HEX_GAMES,)
+AREA_GAMES = ("wwii_commander",)
+GAMES = (*HEX_GAMES, *AREA_GAMES)
 
 
 def generate(game: str) -> str:
-    """The text of a game's map file."""
+    """The text of what the atlas writes for a game: its map, or the shapes for its graph of areas."""
+    if game in AREA_GAMES:
+        graphs = open_pack(target(game).parent, {"map.yaml": GraphForm})
+        return shapes(graphs.take(GraphForm, "map.yaml"))
     draft, words = draft_of(game)
     return Writer(draft, words).text()
 
@@ -27,16 +32,11 @@ def draft_of(game: str) -> tuple[Draft, Data]:
     if game not in HEX_GAMES:
         raise Refused(f"the atlas draws no map of hexes for {game}", f"it draws {', '.join(HEX_GAMES)}")
     sheets = open_pack(HERE / "data" / "games", {f"{game}.yaml": GameSheet})
-    known = open_pack(map_file(game).parent, {"overrides.yaml": Overrides})
+    known = open_pack(target(game).parent, {"overrides.yaml": Overrides})
     sheet, words = sheets.take(GameSheet, f"{game}.yaml"), known.take(Overrides, "overrides.yaml")
     return Draft(sheet, words, the_gazetteer()), known.data["overrides.yaml"]
 
 
-def map_file(game: str) -> Path:
-    """Where a game keeps its map."""
-    return HERE.parent / game / "data" / "map.yaml"
-
-
-def stale() -> tuple[str, ...]:
-    """The games whose map file is not what the atlas would write today."""
-    return tuple(game for game in GAMES if map_file(game).read_text("utf-8") != generate(game))
+def target(game: str) -> Path:
+    """The file the atlas writes for a game."""
+    return HERE.parent / game / "data" / ("shapes.yaml" if game in AREA_GAMES else "map.yaml")

@@ -98,7 +98,7 @@ class Writer:
             shown = self._draft.sheet.places[place]
             pinned = 0 if place in self._draft.known.pins else 1
             here.setdefault(hex, []).append((rank[shown.kind], pinned, place, shown))
-        named = {}
+        named: dict[str, dict[str, str]] = {}
         for hex, found in here.items():
             *_, place, shown = min(found, key=lambda one: one[:3])
             named[hex] = {shown.kind: quoted(shown.name or self._draft.gazetteer.towns[place].name)}
@@ -115,9 +115,9 @@ class Writer:
                         told[key] = self._words.values[at].provenance
         for kind in ("city", "town", "village"):
             for place, pinned in self._draft.hexes_of_places.items():
-                at = ("pins", place)
-                if kind in words and kind not in told and pinned == hex and at in self._words.values:
-                    told[kind] = self._words.values[at].provenance
+                pin = self._words.values.get(("pins", place))
+                if kind in words and kind not in told and pinned == hex and pin is not None:
+                    told[kind] = pin.provenance
         if "west-wall" in words:
             kind = words["west-wall"]
             for (section, *rest), value in self._words.values.items():

@@ -6,9 +6,11 @@ from pathlib import Path
 
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
 from rules.bulge.board import SIDES, names
+from rules.bulge.bot import BOTS
 from rules.bulge.conditions import CONDITIONS
 from rules.bulge.events import ALL
 from rules.bulge.proposals import propose
+from rules.bulge.queries import QUERIES
 from rules.bulge.s03_victory import ending
 from rules.bulge.s07_air import cannot_fly, cannot_resupply
 from rules.bulge.s10_movement import cannot_move
@@ -68,5 +70,7 @@ RULESET = Ruleset(
     topics=TOPICS,
     conditions=CONDITIONS,
     propose=propose,
+    queries=QUERIES,
+    bots=BOTS,
     names=names,
 )

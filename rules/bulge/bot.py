@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
-from rules.bulge.board import SIDES, limit, sources, the_tables
+from rules.bulge.board import FOE, SIDES, limit, sources, the_tables
 from rules.bulge.bot_attacks import attacks, last_resort
 from rules.bulge.bot_moves import moves, to_exit
 from rules.bulge.s12_results import cover
 from rules.bulge.s14_supply import in_supply
-from rules.bulge.sheets import AirLine, InterdictLine, ResupplyLine
+from rules.bulge.sheets import AirLine, ResupplyLine
 from rules.bulge.standing import TOPICS
 from rules.bulge.table import units_of
 
@@ -24,8 +24,8 @@ def staff(view: View, decision: Decision, chooser: Chooser) -> Pick:
         return Part(decision.topic, lines_for(view, decision))
     if decision.topic == "advance":
         return advance(view, decision)
-    if decision.topic == "interdict" and len(decision.options) > 1:
-        return decision.options[0]
+    if decision.topic == "interdict":
+        return interdict(view, decision)
     topic = next(topic for topic in TOPICS if topic.name == decision.topic)
     return topic.default(view, decision)
 
@@ -34,8 +34,6 @@ def lines_for(view: View, decision: Decision) -> tuple[Order, ...]:
     table, side = view.table, view.side
     if decision.topic == "air":
         return (AirLine(missions=missions(view)),)
-    if decision.topic == "interdict":
-        return tuple(InterdictLine(hex=hex) for hex in sources("german" if side == "allied" else "allied"))
     if decision.topic == "resupply":
         cut_off = [unit for unit in units_of(table, side) if not in_supply(table, unit)]
         strongest = sorted(cut_off, key=lambda unit: (-unit.cf, unit.id))
@@ -54,6 +52,12 @@ def missions(view: View) -> tuple[str, ...]:
     if side == "allied" and all(in_supply(table, unit) for unit in units_of(table, side)):
         wanted = tuple(mission for mission in wanted if mission != "resupply")
     return wanted[: the_tables().markers[side]["points"]]
+
+
+def interdict(view: View, decision: Decision) -> Pick:
+    """7.2 Where the enemy's roads begin; failing that, no marker."""
+    foe = FOE[view.side]
+    return next((hex for hex in sources(foe) if hex in decision.options), decision.options[0])
 
 
 def advance(view: View, decision: Decision) -> Pick:

@@ -10,7 +10,7 @@ from rules.bulge.s10_ways import Mover, allowance, trips
 from rules.bulge.s12_results import cover
 from rules.bulge.s14_supply import exit_in_supply, line_from, road_net
 from rules.bulge.sheets import MoveLine
-from rules.bulge.table import Bulge, Lay, Unit, base_defence, due_units, lay_of, units_of
+from rules.bulge.table import Bulge, Unit, base_defence, due_units, lay_of, units_of
 
 TRIES = 4
 """How many of the best hexes are looked at for supply."""
@@ -33,6 +33,19 @@ def comfort(hex: str) -> int:
     return 5 * cover(hex) + (6 if here.town_at(hex) else 0) + road + bridge
 
 
+def nearest_of(hexes: set[str]) -> dict[str, tuple[int, str]]:
+    """How far every hex is from the nearest of some, and from which."""
+    found = {hex: (0, hex) for hex in sorted(hexes)}
+    edge = list(found)
+    for hex in edge:  # the list grows
+        far, start = found[hex]
+        for near in around(hex):
+            if near not in found:
+                found[near] = (far + 1, start)
+                edge.append(near)
+    return found or {hex: (FAR, hex) for hex in the_map().grid.all()}
+
+
 class Plan:
     """One side's movement in the making: who goes where, and what the enemy looks like."""
 
@@ -40,6 +53,8 @@ class Plan:
         self.table, self.side, self.lay = table, side, lay_of(table)
         self.net = road_net(table, self.lay, side)
         self.foes = units_of(table, FOE[side])
+        self.near = nearest_of({foe.hex for foe in self.foes})
+        """For every hex how far the nearest enemy is, and where."""
         self.taken: dict[str, Unit] = {}
         """Where units will stand that have been dealt with."""
 
@@ -56,11 +71,7 @@ class Plan:
 
     def distance(self, unit: Unit) -> tuple[int, str]:
         """To the nearest enemy."""
-        return self.nearest(unit.hex), unit.id
-
-    def nearest(self, hex: str) -> int:
-        grid = the_map().grid
-        return min((grid.distance(hex, foe.hex) for foe in self.foes), default=FAR)
+        return self.near[unit.hex][0], unit.id
 
     def infantry_for_lorries(self) -> tuple[str, ...]:
         """10.2 Infantry that is far away or just coming is given the markers."""
@@ -68,7 +79,7 @@ class Plan:
             return ()
         foot = [unit for unit in due_units(self.table, "allied") if unit.kind in ("infantry", "airborne")]
         for unit in sorted(units_of(self.table, "allied"), key=self.distance, reverse=True):
-            if unit.kind in ("infantry", "airborne") and the_map().on_road(unit.hex) and self.nearest(unit.hex) > 3:
+            if unit.kind in ("infantry", "airborne") and the_map().on_road(unit.hex) and self.near[unit.hex][0] > 3:
                 foot.append(unit)
         return tuple(unit.id for unit in foot[: limit("mechanized")])
 
@@ -113,16 +124,10 @@ class Plan:
         """Close in front of the enemy but out of his reach, in cover, on the roads, not all in one heap."""
         if self.lay.in_ezoc(hex, "allied"):
             return self.prospect(unit, hex) - 20
-        gap = self.nearest(hex)
-        between = -abs(gap - 2) * 7 - max(0, to_exit(hex) - self.way_of_the_enemy(hex)) * 6
+        gap, foe = self.near[hex]
+        between = -abs(gap - 2) * 7 - max(0, to_exit(hex) - to_exit(foe)) * 6
         crowd = sum(4 for near in around(hex) if near in self.taken)
         return between + comfort(hex) - crowd
-
-    def way_of_the_enemy(self, hex: str) -> int:
-        """How far the nearest enemy still has to go."""
-        grid = the_map().grid
-        near = min(self.foes, key=lambda foe: (grid.distance(hex, foe.hex), foe.id), default=None)
-        return to_exit(near.hex) if near else FAR
 
     def prospect(self, unit: Unit, hex: str) -> int:
         """What the best attack from a hex promises, with the friends that will stand beside its target."""
@@ -142,10 +147,3 @@ class Plan:
 
 def moves(table: Bulge, side: str) -> tuple[MoveLine, ...]:
     return Plan(table, side).lines()
-
-
-def threatened_roads(table: Bulge, side: str, lay: Lay) -> list[str]:
-    """7.2 Empty road hexes behind the enemy, the nearest to his map edge first."""
-    grid, edge = the_map().grid, the_map().edge("east" if side == "allied" else "west")
-    free = [hex for hex in grid.all() if the_map().on_road(hex) and hex not in lay.held]
-    return sorted(free, key=lambda hex: (min(grid.distance(hex, end) for end in sorted(edge)), hex))

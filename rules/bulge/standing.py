@@ -206,6 +206,7 @@ TOPICS = (
         misread=misread_retreat,
         words=("in supply", "onto road", "into town", "most cover", "toward EDGE", "toward HEX", "away from UNIT"),
         places=place_of_retreat,
+        place="hex",
     ),
     Topic(
         name="losses",
@@ -229,6 +230,7 @@ TOPICS = (
         misread=misread_air,
         words=MISSIONS,
         places=weather_of,
+        place="weather",
     ),
     Topic(name="interdict", default=nothing_more),
     Topic(

@@ -7,6 +7,7 @@ from pathlib import Path
 from pbem.ruleset import BOX, Option, PartSpec, Ruleset, Scenario
 from rules.ford.board import SCENARIOS, SIDES, names, the_scenario
 from rules.ford.bot import imagine, propose, quiet
+from rules.ford.echoes import echo_arrival, echo_attack, echo_discard, echo_march, echo_plot
 from rules.ford.events import ALL
 from rules.ford.queries import QUERIES
 from rules.ford.s05_march import cannot_arrive, cannot_march
@@ -46,11 +47,11 @@ RULESET = Ruleset(
         ),
     ),
     parts=(
-        PartSpec(name="plot", order=PlotLine, single=True),
-        PartSpec(name="arrive", order=ArrivalLine, cannot=cannot_arrive),
-        PartSpec(name="march", order=MarchLine, cannot=cannot_march, ahead=True),
-        PartSpec(name="combat", order=AttackLine, cannot=cannot_attack),
-        PartSpec(name="discard", order=DiscardLine, serves="next turn", window=True),
+        PartSpec(name="plot", order=PlotLine, single=True, echo=echo_plot),
+        PartSpec(name="arrive", order=ArrivalLine, cannot=cannot_arrive, echo=echo_arrival),
+        PartSpec(name="march", order=MarchLine, cannot=cannot_march, echo=echo_march, ahead=True),
+        PartSpec(name="combat", order=AttackLine, cannot=cannot_attack, echo=echo_attack),
+        PartSpec(name="discard", order=DiscardLine, echo=echo_discard, serves="next turn", window=True),
     ),
     topics=TOPICS,
     conditions=CONDITIONS,

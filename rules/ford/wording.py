@@ -70,7 +70,7 @@ def battle_table(battles: Iterable[Entry]) -> doc.Table:
         rows.append(
             (
                 str(number),
-                fought.target,
+                (doc.Place(fought.target),),
                 " + ".join(fought.attackers),
                 f"{fought.attack}:{fought.defence}",
                 f"{fought.odds} {fought.shift:+d} = {fought.column}",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbem.ruleset import Chooser, Decision, Part, Pick, View
 from rules.wwii_commander.board import FOE, border_name, limit, the_map
-from rules.wwii_commander.judgement import POINT, STRENGTH, Outlook
+from rules.wwii_commander.judgement import POINT, Outlook
 from rules.wwii_commander.ranking import nearest_meuse_first, strongest_first
 from rules.wwii_commander.s04_turns import activatable, may_pass
 from rules.wwii_commander.s07_movement import Route, destinations
@@ -180,13 +180,13 @@ def by_standing_orders(view: View, decision: Decision) -> Pick:
 
 
 def retreat(view: View, decision: Decision) -> Pick:
-    """8.9 Away when standing would cost most of the strength, or all of it, unless the space is worth it."""
+    """8.9 Away from a space that those who are left could not hold, unless its points are worth the fight."""
     ways = [option for option in decision.options if option not in (STAND, APART)]
     hits, strength = int(str(decision.facts["hits"])), int(str(decision.facts["strength"]))
     space = str(decision.facts["space"])
     worth = the_map().spaces[space].points if view.table.control[space] == view.side else 0
-    keeps = STRENGTH * max(0, strength - hits)
-    if not ways or (hits < strength and keeps + POINT * worth >= STRENGTH * strength // 2):
+    holds = hits < strength and (worth > 1 or 2 * hits <= strength)
+    if not ways or holds:
         return STAND
     return best_refuge(ways)
 

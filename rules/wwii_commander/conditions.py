@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-from pbem.ruleset import Condition, Order, View
+from pbem.ruleset import Condition, View
 from rules.wwii_commander.board import FOE, SIDES, space_called, the_map, the_units, unit_called
-from rules.wwii_commander.table import Bulge, units_in
-
-Line = TypeVar("Line", bound=Order)
+from rules.wwii_commander.table import units_in
 
 
 def is_contested(view: View, space: str) -> bool:
@@ -67,21 +63,3 @@ CONDITIONS = (
     Condition("Dec {day} or later", is_day, misread),
     Condition("{side} passed", has_passed, misread),
 )
-
-
-def meant(table: Bulge, side: str, line: Line | None) -> Line | None:
-    """A line within a line: itself, what stands after its `else:`, or nothing, as its conditions hold now."""
-    if line is None:
-        return None
-    view = View(side, table)
-    if all(holds(view, text) for text in line.if_) and not any(holds(view, text) for text in line.unless):
-        return line
-    other = line.else_
-    return meant(table, side, other) if isinstance(other, type(line)) else None
-
-
-def holds(view: View, text: str) -> bool:
-    for condition in CONDITIONS:
-        if caught := condition.expression.fullmatch(text.strip()):
-            return condition.holds(view, **caught.groupdict())
-    return False

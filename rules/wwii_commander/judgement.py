@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -17,6 +16,12 @@ STRENGTH = 35
 """What a strength point is worth, with the chance of a point for an elimination."""
 PULL = 60
 """How strongly a victory point draws units from afar."""
+WATCH = {"german": 3, "allied": 120}
+"""How much it is worth to stand where the enemy may come."""
+RISK = {"german": 0, "allied": 4}
+"""How much it counts against a space that the enemy is stronger around it."""
+DRIVE = {"german": 4, "allied": 1}
+"""How much it is worth to come nearer to what the enemy holds."""
 FADING = 6
 """In tenths: how much of that is left one space further away."""
 
@@ -32,6 +37,7 @@ class Outlook:
     supplied: frozenset[str] = field(init=False)
     pull: dict[str, int] = field(init=False)
     threat: dict[str, int] = field(init=False)
+    lure: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
         self.lay = lay_of(self.table)
@@ -41,15 +47,16 @@ class Outlook:
                 key = unit.space, unit.side
                 self.strength[key] = self.strength.get(key, 0) + unit.strength
         self.supplied = supplied_spaces(self.table, self.side)
-        self.pull = self._pull()
+        self.pull = self._pull(self.side)
+        self.lure = self._pull(FOE[self.side])
         self.threat = self._threat()
 
-    def _pull(self) -> dict[str, int]:
-        """How much each space is drawn to what this side wants and has not."""
-        wanted = {space: worth for space, worth in worths().items() if self.table.control[space] != self.side}
+    def _pull(self, side: str) -> dict[str, int]:
+        """How much each space is drawn to what a side wants and has not."""
+        control = self.table.control
         return {
-            space: max((worth * fade(far_from(space)[goal]) for goal, worth in wanted.items()), default=0) // 1000
-            for space in worths()
+            space: next((strength for strength, goal in draws if control[goal] != side), 0)
+            for space, draws in all_draws().items()
         }
 
     def _threat(self) -> dict[str, int]:
@@ -66,16 +73,21 @@ class Outlook:
         return self.strength.get((space, self.side), 0)
 
     def cover(self, space: str, strength: int) -> int:
-        """What so much strength is worth in a space: for the Allies all that stands in the way counts."""
-        importance = 1 + 2 * the_map().spaces[space].points + 2 * (the_map().spaces[space].meuse == "near")
-        weight = 8 if self.side == "allied" else 2
+        """What so much strength is worth in a space: what stands there, and what the enemy wants behind it."""
+        importance = 20 + 40 * the_map().spaces[space].points + self.lure[space]
+        weight = WATCH[self.side]
         danger = min(self.threat[space], 24)
-        return weight * importance * danger * strength // (8 * (strength + 3))
+        return weight * importance * danger * strength // (1000 * (strength + 3))
+
+    def risk(self, space: str, strength: int) -> int:
+        """What may be lost where the enemy is much stronger."""
+        return RISK[self.side] * max(0, self.threat[space] - 4 * strength) * min(strength, 4) // 10
 
     def stay_value(self, unit: Unit, space: str, *, there: int) -> int:
         """What a unit is worth in a space beside so much strength of its own side."""
         value = self.cover(space, there + unit.strength) - self.cover(space, there)
-        value += self.pull[space] * unit.strength // 4
+        value += self.pull[space] * unit.strength * DRIVE[self.side] // 16
+        value -= self.risk(space, there + unit.strength)
         if self.side == "german" and self.table.day >= the_calendar().supply_from["german"] - 1:
             near = space in self.supplied or any(n in self.supplied for n in the_map().neighbours(space))
             value -= 0 if near else 3 * POINT
@@ -109,6 +121,19 @@ def worths() -> dict[str, int]:
 
 
 @cache
+def all_draws() -> dict[str, tuple[tuple[int, str], ...]]:
+    """For every space what each goal draws there, the strongest first."""
+    return {
+        space: tuple(
+            sorted(
+                ((worth * fade(far_from(space)[goal]) // 1000, goal) for goal, worth in worths().items()), reverse=True
+            )
+        )
+        for space in worths()
+    }
+
+
+@cache
 def far_from(start: str) -> dict[str, int]:
     """Steps to every space."""
     far, edge = {start: 0}, [start]
@@ -127,7 +152,3 @@ def fade(steps: int) -> int:
     for _ in range(steps):
         left = left * FADING // 10
     return left
-
-
-def force(space: str, side: str, attackers: Iterable[Unit], defenders: Iterable[Unit], *, across: bool) -> Combat:
-    return Combat(space, side, tuple(attackers), tuple(defenders), across)

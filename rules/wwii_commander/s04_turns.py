@@ -6,7 +6,6 @@ from collections import deque
 
 from pbem.ruleset import Cannot, Orders, Part, Umpire
 from rules.wwii_commander.board import FOE, SIDES, the_calendar
-from rules.wwii_commander.conditions import meant
 from rules.wwii_commander.events import Activated, CommandoSent, DayBegan, NotUsed, Passed, TurnCame
 from rules.wwii_commander.s07_movement import Route, cannot_leave, route_of, travel
 from rules.wwii_commander.s08_combat import combats
@@ -23,7 +22,7 @@ from rules.wwii_commander.s10_reinforcements import (
 )
 from rules.wwii_commander.s11_replacements import points_today, restorable, restore
 from rules.wwii_commander.s12_victory import cannot_exit, judge, leave_map, score_crossing
-from rules.wwii_commander.sheets import DayLine, MoveLine, TurnLine
+from rules.wwii_commander.sheets import DayLine, EnterLine, MoveLine, TurnLine
 from rules.wwii_commander.table import Bulge, Unit, contested, ids_of, units_of
 
 # The start of a day
@@ -56,8 +55,17 @@ def ask_wishes(table: Bulge, umpire: Umpire, *sides: str) -> dict[str, DayLine]:
     """The `day:` blocks of the sides that have something to choose, asked for together."""
     asking = [side for side in sides if has_choice(table, side)]
     parts: list[Part] = umpire.ask_all(*[umpire.part("4.3", side, "day", "the start of the day") for side in asking])
-    lines = {side: meant(table, side, part.lines[0]) for side, part in zip(asking, parts, strict=True) if part.lines}
-    return {side: line for side, line in lines.items() if isinstance(line, DayLine)}
+    read = {side: Orders(umpire, "4.3", side, part) for side, part in zip(asking, parts, strict=True)}
+    return {side: wish for side, orders in read.items() if (wish := as_meant(orders))}
+
+
+def as_meant(orders: Orders) -> DayLine | None:
+    """A block as its conditions, and those of its entries, hold now."""
+    line: DayLine | None = next(orders, None)
+    if line is None:
+        return None
+    entries = [entry for entry in map(orders.meant, line.enter) if isinstance(entry, EnterLine)]
+    return line.model_copy(update={"enter": tuple(entries)})
 
 
 def has_choice(table: Bulge, side: str) -> bool:
@@ -186,17 +194,23 @@ def march(table: Bulge, umpire: Umpire, lines: Orders, line: TurnLine) -> TurnLi
     """7. The moves of a turn, one unit at a time.  Returns the line as it stands in the end."""
     left, moved = deque(line.move), list[str]()
     while left:
-        move = meant(table, table.side, left.popleft())
-        if move is None or move.way == "hold":
+        move = lines.meant(left.popleft())
+        if not isinstance(move, MoveLine) or move.way == "hold":
             continue
         route = way_of(table, table.side, move, moved)
         if isinstance(route, Route):
             moved.append(move.unit)
             carry_out(table, umpire, table.units[move.unit], route)
-        elif lines.refuse(*route):
+        elif refused(lines, route, move):
             line = written_anew(lines, line)
             left = deque(line.move)
     return line
+
+
+def refused(lines: Orders, problem: Cannot, move: MoveLine) -> bool:
+    """Tell the owner of a move that cannot be made.  True: he has written the rest anew."""
+    hint = problem[2] if len(problem) == 3 else ""
+    return lines.refuse(problem[0], problem[1], hint, line=move)
 
 
 def carry_out(table: Bulge, umpire: Umpire, unit: Unit, route: Route) -> None:

@@ -7,8 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, model_validator
 
-from pbem.model.names import named
-from pbem.ruleset import Order
+from pbem.ruleset import Order, named
 from rules.wwii_commander.board import space_called, unit_called
 
 EXIT = "exit"

@@ -268,7 +268,7 @@ def _record(game: Game, now: datetime) -> Adjudicated:
     if envelope.body != record.to_bytes():
         raise Refused(f"record {number} was signed before and comes out otherwise now", "install what judged it then")
     if game.is_referee:
-        game.vault.keep_whole(number, whole_plain(game.rules, judged.whole))
+        game.vault.keep_whole(number, whole_plain(game.rules, judged))
     page = Page.of(number, [*draft_page.documents.values(), envelope])
     append_page(game, page)
     return Adjudicated("recorded", number, publish(game, page, judged))

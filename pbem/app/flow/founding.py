@@ -161,9 +161,7 @@ def _before_the_game(kind: str, seat: str, after: bytes, body: bytes) -> Header:
 def start(game: Game) -> tuple[Mail, ...]:
     """Make the charter of the draft and the entries on the desk, and tell everybody."""
     with locked(game.folder.path):
-        made = make_charter(game)
-        if made is None:
-            return ()
+        made = make_charter(game) or game.charter
         blocks = [block(made.draft_envelope), *(block(made.entry_envelopes[seat]) for seat in made.seats)]
         words = (
             f"All are in: the charter is made, its head is {game.head_words}. "

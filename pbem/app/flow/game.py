@@ -54,10 +54,12 @@ class Game:
             raise Refused(f"{path} is no game folder", "pbem join makes one")
         return cls(folder, home, parse_canonical(folder.seat.read_bytes())["seat"], **more)
 
-    def refresh(self) -> None:
-        """Forget what was read: the disk has changed."""
-        for name in ("course", "rules", "vault", "draft_envelope"):
+    def refresh(self, course: Course | None = None) -> None:
+        """Forget what was read: the disk has changed.  A course that was verified just now is as good as read."""
+        for name in ("course", "vault", "draft_envelope"):
             self.__dict__.pop(name, None)
+        if course is not None:
+            self.course = course
 
     @cached_property
     def draft_envelope(self) -> Envelope:

@@ -253,13 +253,14 @@ def _note(rules: Rules, note: Note) -> Any:
 # the whole state as a record
 
 
-def whole_plain(rules: Rules, whole: Whole) -> Any:
-    """The referee's file."""
-    codec = rules.codec
+def whole_plain(rules: Rules, judged: Judged) -> Any:
+    """The referee's file: the whole state, and the hidden parts as they were sent."""
+    codec, whole = rules.codec, judged.whole
     return {
         "bookmark": codec.bookmark(whole.bookmark),
         "due": [codec.decision(one) for one in whole.due],
         "papers": {side: codec.papers(own) for side, own in sorted(whole.papers.items())},
+        "parts": dict(judged.parts),
         "position": codec.position(whole.position),
     }
 

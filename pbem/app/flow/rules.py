@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pbem.app.forms import form_of
 from pbem.book.charter import Charter
@@ -40,6 +40,8 @@ class Rules:
     spec: RulesetSpec
     draft: Draft
     name: str
+    luck: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What reports have worked out about the luck of a page, by the page's outcome."""
 
     @classmethod
     def of(cls, spec: RulesetSpec, charter: Charter) -> Rules:

@@ -48,7 +48,7 @@ def append_page(game: Game, page: Page) -> Course:
     files = files_of(page) | expected_files(published, game.reports)
     write_folder(game.folder.page(page.number), files, game.folder.scratch)
     game.desk.clear(page.number, page.documents.values())
-    game.refresh()
+    game.refresh(after)
     _bring_keys_into_force(game, page)
     return game.course
 
@@ -65,7 +65,7 @@ def _bring_keys_into_force(game: Game, page: Page) -> None:
     tip = game.course.keys[game.seat].known
     if page.of_type("rekey") and tip.number == 0:
         game.vault.bring_into_force(tip.link)
-        game.refresh()
+        game.refresh(game.course)
 
 
 def complete_record(game: Game) -> Page | None:

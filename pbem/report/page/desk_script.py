@@ -17,7 +17,9 @@ function showBar() {
   byId('count').textContent = `${units.filter(hasOrder).length} of ${units.length} units have orders`;
   byId('remove').disabled = !unit || !hasOrder(unit);
   const held = document.activeElement && document.activeElement.dataset.offer;
-  offersBox.replaceChildren(...(unit ? offersTo(unit) : []).map(offerButton));
+  const offers = unit ? offersTo(unit) : [], moves = (choice) => choice.kind === 'move';
+  const attacksFirst = [...offers.filter((choice) => !moves(choice)), ...offers.filter(moves)];
+  offersBox.replaceChildren(...attacksFirst.map(offerButton));
   if (held) { [...offersBox.children].find((button) => button.dataset.offer === held)?.focus(); }
 }
 

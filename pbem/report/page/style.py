@@ -94,7 +94,7 @@ circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 .ready .writing{grid-area:sheet}.ready .report{grid-area:report}
 .ready .report{border-top:0;padding-top:0}
 .ready .board{overflow:auto}
-.ready .board figure.map{flex:1;min-height:14rem;display:flex;flex-direction:column}
+.ready .board figure.map{flex:1 0 auto;height:0;min-height:min(22rem,50vh);display:flex;flex-direction:column}
 .ready .board .sheet{flex:1;min-height:0}
 .ready .board .pm{height:100%;max-height:none}
 .ready .bar{min-height:11rem}.ready #offers{height:5.6rem;max-height:none}
@@ -116,8 +116,10 @@ circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 .pm-paper,[class^=pm-tint]{fill:#fff!important}
 [class^=pm-dot]{fill:#aaa}[class^=pm-ink]{stroke:#999}
 .pm-water{stroke:#999}.pm-bank,.pm-grid,.pm-road-edge{stroke:#555}.pm-road-fill,.pm-road-main{stroke:#fff}
-.pm-number{fill:#333}.pm-river-name,.pm-name .pm-worth{fill:#000}.pm-disc,.pm-star,.pm-house{fill:#000}.pm-band{stroke:#555}
+.pm-number{fill:#333}.pm-river-name,.pm-name .pm-worth{fill:#000}
+.pm-disc,.pm-star,.pm-house{fill:#000}.pm-band{stroke:#555}
 .pm-counter .pm-face{fill:#fff!important;stroke:#000!important;stroke-width:1.6}
+.pm-stripe{fill:#fff;fill-opacity:1;stroke:#000;stroke-dasharray:2 2}
 .pm-arrow{stroke:#000!important}.pm-head{fill:#000!important}
 """
 

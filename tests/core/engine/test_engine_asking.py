@@ -102,6 +102,13 @@ def test_an_unlawful_reply_is_told_to_its_owner_and_asked_for_again(pick: Any) -
     assert game.notes[0].startswith("blue: who?")
 
 
+def test_an_unlawful_reply_is_asked_for_again_and_not_settled_by_anything_else() -> None:
+    game = with_standing(tiny(asking(said=[])), standing("way", "never"))
+    game.hand_in(sheet(answers={game.due("way").key: "nowhere"}, standing=(standing("way", "last"),)))
+    game.hand_in(sheet(answers={game.due("way").key: "nowhere"}))
+    assert game.asked == ["blue way"]
+
+
 def not_bob(pick: tuple[str, ...]) -> str | None:
     return "Bob cannot be spared" if "Bob" in pick else None
 
@@ -205,7 +212,9 @@ def test_standing_orders_for_the_place_come_before_the_general_one() -> None:
 
 def test_a_preference_that_runs_dry_ends_in_the_passive_answer_if_the_question_is_sealed() -> None:
     assert with_standing(tiny(asking(sealed=True)), standing("way", ("nowhere",))).said == ["stay"]
-    assert with_standing(tiny(choosing(0, 3, sealed=True)), standing("losses", ("Dan",))).said == ["()"]
+    for wish in ("Dan", "Bob"):  # not offered, and not lawful
+        game = with_standing(tiny(choosing(0, 3, sealed=True, judge=not_bob)), standing("losses", (wish,)))
+        assert game.said == ["()"]
 
 
 def test_a_preference_of_several_takes_the_fewest_that_are_lawful() -> None:

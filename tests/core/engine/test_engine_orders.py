@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tiny import Game, Line, Said, Table, TurnBegan, tiny, topic
+from tiny import Game, Line, Moved, Said, Table, TurnBegan, tiny, topic
 
 from pbem.engine.papers import sighted
 from pbem.model.errors import RulesBug
 from pbem.model.problem import Where
 from pbem.model.sheet import Part, Plan, Sheet, StandingOrder
-from pbem.ruleset import Decision, Umpire, View
+from pbem.ruleset import Decision, PartSpec, Umpire, View
 
 
 def line(piece: str, place: str = "north", at: int = 0, **more: Any) -> Line:
@@ -86,6 +86,7 @@ def test_a_part_serves_one_turn_and_no_other() -> None:
     game = Game(tiny(once_a_turn))
     game.hand_in(sheet(part(line("Ann"))))
     assert (game.said, game.asked) == (["1 Ann north"], ["blue moves"])
+    assert game.papers["blue"].parts == {}
 
 
 def test_what_was_not_reached_is_told_to_its_owner() -> None:
@@ -170,6 +171,18 @@ def test_a_standing_order_may_write_the_lines() -> None:
     assert game.said == ["Bob hill"]
 
 
+def test_papers_that_were_given_to_the_engine_are_not_changed() -> None:
+    game = Game(tiny(pausing, wishing))
+    game.hand_in(sheet(part(line("Ann", "hill"), name="wishes")))
+    before, papers = game.bookmark, game.papers
+    game.hand_in(Sheet("red", answers={game.due("way").key: "yes"}))
+    said = game.said
+    again = Game(game.terms.spec)
+    again.bookmark, again.papers = before, papers
+    again.hand_in(Sheet("red", answers={again.due("way").key: "yes"}))
+    assert (papers["blue"].kept.keys(), again.said) == ({"wishes"}, said)
+
+
 # conditions
 
 
@@ -200,8 +213,6 @@ def test_a_line_whose_condition_fails_is_told_to_its_owner_alone() -> None:
 def test_conditions_are_judged_when_the_line_is_reached() -> None:
     def step(table: Table, umpire: Umpire) -> None:
         for move in umpire.orders("5", "blue", "moves"):
-            from tiny import Moved
-
             umpire.do("5", Moved(move.piece, move.place))
 
     game = Game(tiny(step))
@@ -248,6 +259,28 @@ def test_who_is_absent_when_the_rest_is_asked_for_goes_on_as_written() -> None:
     game.hand_in(sheet(part(line("Zoe"), line("Bob"), if_impossible="ask")))
     game.hand_in(absent=("blue",))
     assert (game.said, game.sources) == (["Bob north"], ["default"])
+
+
+def test_a_line_may_hold_orders_of_its_own_with_conditions_and_refusals_of_their_own() -> None:
+    class Turn(Line):
+        moves: tuple[Line, ...] = ()
+
+    def step(table: Table, umpire: Umpire) -> None:
+        turns = umpire.orders("4", "blue", "moves")
+        for turn in turns:
+            for inner in turn.moves:
+                if (move := turns.meant(inner)) is None:
+                    continue
+                if problem := cannot_move(table, move):
+                    turns.refuse(*problem, line=move)
+                else:
+                    table_says(umpire, f"{move.piece} {move.place}")
+
+    inner = (line("Zoe", at=2), line("Ann", at=3), line("Bob", at=4, if_=("Ann at sea",)))
+    game = Game(tiny(step, parts=(PartSpec(name="moves", order=Turn),)))
+    game.hand_in(sheet(part(Turn(at=Where(line=1), moves=inner))))
+    assert game.said == ["Ann north"]
+    assert [entry.event.line for entry in game.entries if not isinstance(entry.event, Said)] == [2, 4]  # type: ignore[attr-defined]
 
 
 # review

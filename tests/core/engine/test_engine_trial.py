@@ -8,13 +8,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tiny import SIDES, Game, Hand, Line, Moved, Said, Table, TurnBegan, position, tiny
+from tiny import SIDES, Game, Hand, Line, Moved, Said, Table, TurnBegan, position, tiny, topic
 
 from pbem.engine.advance import Bookmark, Terms
 from pbem.engine.check import check
 from pbem.engine.papers import Papers
 from pbem.engine.trial import SAMPLES, Stand, Trial, every_face, forecast, on_view
 from pbem.model.chooser import Chooser
+from pbem.model.errors import RulesBug
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.problem import Where
@@ -125,11 +126,31 @@ def test_what_every_trial_says_of_the_papers_is_told_once() -> None:
     def planning(table: Table, umpire: Umpire) -> None:
         umpire.ask_all(umpire.part("1", "blue", "moves", judge=needs_one))
 
-    from tiny import topic
-
     default = topic("moves", default=lambda view, decision: Part("moves", (Line(),)))
     checked = check(stand(tiny(planning, topics=(default,))), sheet())
     assert [(p.kind, p.message) for p in checked.problems] == [("doubtful", "moves: a line is wanted")]
+
+
+def test_what_only_some_trials_say_of_the_papers_is_not_told() -> None:
+    def never(part: Part) -> str:
+        return "nothing will do"
+
+    def planning(table: Table, umpire: Umpire) -> None:
+        if umpire.roll("1", "die") > 3:
+            umpire.ask_all(umpire.part("1", "blue", "moves", judge=never if table.turn == 1 else None))
+
+    with pytest.raises(RulesBug, match="default gave an unlawful answer"):  # in the trials that come to it
+        check(stand(tiny(planning)), sheet())
+
+    def once(part: Part) -> str | None:
+        return None if part.lines else "a line is wanted"
+
+    def harmless(table: Table, umpire: Umpire) -> None:
+        if umpire.roll("1", "die") > 3:
+            umpire.ask_all(umpire.part("1", "blue", "moves", judge=once))
+
+    default = topic("moves", default=lambda view, decision: Part("moves", (Line(),)))
+    assert check(stand(tiny(harmless, topics=(default,))), sheet()).problems == ()
 
 
 # forecast
@@ -238,6 +259,7 @@ def test_a_view_of_a_stop_holds_neither_the_others_secrets_nor_his_answers() -> 
 def waiting_in_mid_step(start: Position) -> Game:
     def step(table: Table, umpire: Umpire) -> None:
         umpire.do("1", Moved("Bob", "sea"))
+        umpire.do("1", Said("once"))
         umpire.ask("2", "red", "way", "?", ["a", "b"])
         moving(table, umpire)
 
@@ -258,6 +280,7 @@ def test_where_nothing_is_hidden_even_a_stop_can_be_played_through() -> None:
     checked = check(here, sheet(line("Bob", "east", 1)))
     assert checked.trials > 0
     assert [(p.kind, p.case) for p in checked.problems] == [("illegal", "TI 5.2")]
+    assert chances(forecast(here, sheet())[1], lambda table: table.said) == {"once": 1}
 
 
 @pytest.mark.parametrize("side", SIDES)

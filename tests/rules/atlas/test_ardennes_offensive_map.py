@@ -5,23 +5,31 @@ from __future__ import annotations
 import pytest
 
 GAME = "ardennes_offensive"
-GERMAN_FRONT = (
-    "0207 0307 0308 0406 0506 0605 0705 0805 0905 1005 1105 1204 1304 1404 1505 1506 1606 1707 1807 1908 1909"
-    " 2009 2110 2210 2311 2410 2510 2610 2709 2710 2808 2908 3006 3007 3105 3106 3204 3303 3304 3402 3502 3602"
-).split()
-ALLIED_FRONT = (
-    "0208 0309 0407 0408 0507 0606 0706 0806 0906 1006 1106 1205 1305 1405 1406 1507 1607 1708 1808 1809 1910"
-    " 2010 2111 2211 2312 2411 2511 2611 2711 2809 2810 2909 3008 3107 3108 3205 3206 3305 3403 3404 3503 3603"
-).split()
-GERMAN_UNITS = (
-    "0207 0308 0605 0705 0805 0804 0904 0803 1005 1004 1103 1003 1002 1105 1104 1203 1204 1304 1606 1707 1807"
-    " 1806 1908 1909 1907 2110 2009 2210 2311 2310 2510 2509 2508 2408 2710 2709 2808 2908 3007 2907 3106 3204"
-    " 3402 3203"
-).split()
-ALLIED_UNITS = (
-    "0309 0407 0507 0607 0709 0706 0906 1106 1305 1406 1708 2010 2312 2809 3107 0911 2114 3305 3503 3604 1016"
-    " 1411 2521 3622"
-).split()
+
+
+def words(text):
+    return text.split()
+
+
+GERMAN_FRONT = words(
+    "0207 0307 0308 0406 0506 0605 0705 0805 0905 1005 1105 1204 1304 1404 1505 1506 1606 1707 1807 1908"
+    " 1909 2009 2110 2210 2311 2410 2510 2610 2709 2710 2808 2908 3006 3007 3105 3106 3204 3303 3304 3402"
+    " 3502 3602"
+)
+ALLIED_FRONT = words(
+    "0208 0309 0407 0408 0507 0606 0706 0806 0906 1006 1106 1205 1305 1405 1406 1507 1607 1708 1808 1809"
+    " 1910 2010 2111 2211 2312 2411 2511 2611 2711 2809 2810 2909 3008 3107 3108 3205 3206 3305 3403 3404"
+    " 3503 3603"
+)
+GERMAN_UNITS = words(
+    "0207 0308 0605 0705 0805 0804 0904 0803 1005 1004 1103 1003 1002 1105 1104 1203 1204 1304 1606 1707"
+    " 1807 1806 1908 1909 1907 2110 2009 2210 2311 2310 2510 2509 2508 2408 2710 2709 2808 2908 3007 2907"
+    " 3106 3204 3402 3203"
+)
+ALLIED_UNITS = words(
+    "0309 0407 0507 0607 0709 0706 0906 1106 1305 1406 1708 2010 2312 2809 3107 0911 2114 3305 3503 3604"
+    " 1016 1411 2521 3622"
+)
 
 
 @pytest.fixture
@@ -32,7 +40,8 @@ def map(map_of):
 def test_the_grid(map):
     """Row from the north, place from the east; odd rows half a hex to the east (2311 and 3111 prove it)."""
     assert len(map.grid.all()) == 37 * 42
-    assert map.grid.adjacent("2311", "2211") and map.grid.adjacent("3111", "3010")
+    assert map.grid.adjacent("2311", "2211")
+    assert map.grid.adjacent("3111", "3010")
     assert map.grid.direction("0310", "0309") == "E"
     assert not map.grid.adjacent("2311", "2212")
 
@@ -52,7 +61,8 @@ def test_no_river_between_2311_and_2211(map):
 
 
 def test_a_bridge_between_3111_and_3010(map):
-    assert map.between("3111", "3010").bridge and map.road("3111", "3010")
+    assert map.between("3111", "3010").bridge
+    assert map.road("3111", "3010")
 
 
 @pytest.mark.parametrize("hex", ["1107", "2819", "1016"])
@@ -93,7 +103,8 @@ def test_the_front_separates_the_set_ups(map):
 def test_bridges_the_start_line_crosses_and_bridges_behind_it(map):
     crossed = [side for side in map.bridges if side in map.front]
     behind = [side for side in map.bridges if set(side.split("-")) <= map.german_ground]
-    assert crossed and behind
+    assert crossed
+    assert behind
 
 
 def test_the_meuse_has_land_on_its_western_bank(map):
@@ -107,7 +118,9 @@ def test_every_kind_of_ground_the_rules_speak_of(map):
     walls = [place for place in map.hexes.values() if place.west_wall]
     assert {place.west_wall for place in walls} == {"intact", "cleared"}
     assert any(place.terrain == "rough" and place.west_wall == "intact" for place in walls)
-    assert map.fords and map.bridges and map.towns
+    assert map.fords
+    assert map.bridges
+    assert map.towns
     rough = sum(map.terrain_of(hex) == "rough" for hex in map.grid.all())
     assert 1 / 3 < rough / len(map.grid.all()) < 1 / 2
 
@@ -121,4 +134,5 @@ def test_exits_lead_over_every_edge(map):
             on = [near for near in map.grid.neighbours(hex) if near in map.area("map-edge") and map.road(hex, near)]
             assert on, hex
         else:
-            assert hex.endswith("01") and map.on_road(hex)
+            assert hex.endswith("01")
+            assert map.on_road(hex)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 GAME = "enemy_action_ardennes"
-CRISIS = (
-    "0205 0305 0604 0612 0705 0810 0911 0809 0808 0806 0909 1215 1010 1213 1312 1008 1108 1207 1308 1117 1116"
-    " 1316 1410 1417 1518 1517 1715 1813 1816 2014 2015 2215 2314 2213 2208 2007 1712 2010 2206 2404 2403 2503"
-    " 2209 0306 0405 0506 0507 0606 0607 0707 0512 0709 0711 0812 0912 1212 1111 1109 1311 0615 1208 0617 0816"
-    " 0513 1017 1219 1218 0521 2307 1309 1814 1915 1815 2306 2308 2505 2504 2603"
-).split()
+
+
+def words(text):
+    return text.split()
+
+
+CRISIS = words(
+    "0205 0305 0604 0612 0705 0810 0911 0809 0808 0806 0909 1215 1010 1213 1312 1008 1108 1207 1308 1117"
+    " 1116 1316 1410 1417 1518 1517 1715 1813 1816 2014 2015 2215 2314 2213 2208 2007 1712 2010 2206 2404"
+    " 2403 2503 2209 0306 0405 0506 0507 0606 0607 0707 0512 0709 0711 0812 0912 1212 1111 1109 1311 0615"
+    " 1208 0617 0816 0513 1017 1219 1218 0521 2307 1309 1814 1915 1815 2306 2308 2505 2504 2603"
+)
 
 
 @pytest.fixture
@@ -25,7 +33,8 @@ def river(map, side):
 def test_the_grid(map):
     for pair in ("0116-0117", "0625-0626", "1728-1729", "2302-2303"):
         assert map.grid.direction(*pair.split("-")) == "W"
-    assert map.grid.distance("1708", "1713") == 5 and map.grid.distance("0804", "1004") == 2
+    assert map.grid.distance("1708", "1713") == 5
+    assert map.grid.distance("0804", "1004") == 2
     assert all(map.grid.adjacent("1321", hex) for hex in ("1320", "1220", "1420"))
 
 
@@ -39,7 +48,8 @@ def test_the_meuse_as_2_1_describes_it(map):
     assert map.towns["Liege"] == ("0116", "0117")
     huy = map.towns["Huy"][0]
     assert "Meuse" in {map.between(huy, near).river for near in map.grid.neighbours(huy) if near < huy}
-    assert map.towns["Dinant"] == ("1125",) and river(map, "1125-1126") == "Meuse"
+    assert map.towns["Dinant"] == ("1125",)
+    assert river(map, "1125-1126") == "Meuse"
     givet = map.towns["Givet"][0]
     east = map.grid.neighbour(givet, "E")
     assert map.between(givet, east).river == "Meuse"
@@ -85,7 +95,8 @@ def test_no_other_bridge_is_german_or_blown(map):
 
 def test_trois_ponts(map):
     """A town in a forest, with the two bridges of Crisis."""
-    assert map.town_at("0812") == "Trois-Ponts" and map.terrain_of("0812") == "forest"
+    assert map.town_at("0812") == "Trois-Ponts"
+    assert map.terrain_of("0812") == "forest"
     bridges = [map.bridge("0812", near) for near in map.grid.neighbours("0812")]
     assert len([bridge for bridge in bridges if bridge]) == 2
 
@@ -99,7 +110,7 @@ def test_bridges_that_crisis_blows(map, hex, bridges):
 def test_the_infantry_of_example_a_has_five_road_hexes_to_1713(map):
     """7.5: from 1708 straight west; Wiltz is another way."""
     way = ("1708", "1709", "1710", "1711", "1712", "1713")
-    assert all(map.road(one, other) for one, other in zip(way, way[1:], strict=False))
+    assert all(map.road(one, other) for one, other in itertools.pairwise(way))
 
 
 @pytest.mark.parametrize("hex", ["1906", "1708", "2413"])
@@ -109,7 +120,8 @@ def test_units_of_the_movement_examples_start_on_roads(map, hex):
 
 def test_2312_is_a_dead_end_one_can_reach_from_2413(map):
     ways = [near for near in map.grid.neighbours("2312") if map.road("2312", near)]
-    assert len(ways) == 1 and map.road(ways[0], "2413")
+    assert len(ways) == 1
+    assert map.road(ways[0], "2413")
 
 
 def test_2413_has_roads_north_to_martelange_and_east_to_ettelbruck(map):
@@ -123,7 +135,8 @@ def test_2413_has_roads_north_to_martelange_and_east_to_ettelbruck(map):
 
 
 def test_st_hubert_is_a_town_worth_points(map):
-    assert map.towns["St. Hubert"] == ("1719",) and map.place("1719").worth
+    assert map.towns["St. Hubert"] == ("1719",)
+    assert map.place("1719").worth
 
 
 def test_the_four_towns_of_crisis_are_worth_eight(map):
@@ -135,10 +148,12 @@ def test_hexes_with_improved_positions_are_no_towns(map):
 
 
 def test_exits_and_hexes_without_exit(map):
-    assert map.exits["2605"].edge == "south" and map.exits["0129"].edge == "west"
+    assert map.exits["2605"].edge == "south"
+    assert map.exits["0129"].edge == "west"
     assert map.area("no exit") == {"0201", "0205", "0206"}
     assert all(hex in map.edge("north") for hex in ("0201", "0205", "0206"))
-    assert "1728" in map.edge("south") and "1729" in map.edge("west")
+    assert "1728" in map.edge("south")
+    assert "1729" in map.edge("west")
 
 
 def test_the_west_wall_runs_from_edge_to_edge(map):
@@ -149,7 +164,8 @@ def test_the_west_wall_runs_from_edge_to_edge(map):
             if there in wall and there not in seen:
                 seen.add(there)
                 edge.append(there)
-    assert seen == wall and "2601" in wall
+    assert seen == wall
+    assert "2601" in wall
 
 
 def test_units_in_play_on_16_december_stand_on_their_side(map):
@@ -159,4 +175,6 @@ def test_units_in_play_on_16_december_stand_on_their_side(map):
 
 def test_german_armies_overlap_their_neighbours_only(map):
     sixth, fifth, seventh = (map.area(name) for name in ("6th Panzer Army", "5th Panzer Army", "7th Army"))
-    assert sixth & fifth and fifth & seventh and not sixth & seventh
+    assert sixth & fifth
+    assert fifth & seventh
+    assert not sixth & seventh

@@ -1,0 +1,91 @@
+"""The home folder: keys, secrets, settings.  Which key signs for a seat is remembered there."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from pbem.app.flow.game import Game
+from pbem.app.published import public_reports
+from pbem.book.writing import PRIVATE, write_file, write_once
+from pbem.model.errors import Refused
+from pbem.seal.keys import Identity, public_line
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where one person's keys and secrets lie.  Nothing of it belongs into a book."""
+
+    path: Path
+
+    @property
+    def keys(self) -> Path:
+        return self.path / "keys"
+
+    def settings(self) -> dict[str, str]:
+        """`config.toml`, if there is one."""
+        path = self.path / "config.toml"
+        if not path.exists():
+            return {}
+        try:
+            read = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise Refused(f"config.toml cannot be read: {error}", f"mend {path}") from error
+        return {name: str(value) for name, value in read.items()}
+
+    def make_key(self, name: str, passphrase: str = "") -> tuple[Path, str]:
+        """A new signing key as OpenSSH files; its path, and the public line."""
+        if not name or any(sign in name for sign in "/\\ \t\n"):
+            raise Refused(f"a key's name is one word, read {name!r}", "pbem keygen anna")
+        private = self.keys / name
+        if private.exists():
+            raise Refused(f"there is a key {name} already", f"it lies at {private}")
+        identity = Identity.generate()
+        line = public_line(identity.public, name)
+        write_once(private, identity.dump(passphrase))
+        write_file(private.with_suffix(".pub"), (line + "\n").encode(), PRIVATE)
+        return private, line
+
+    def key_path(self, name: str = "") -> Path:
+        """The private key of this name or path; without a name the usual one, or the only one there is."""
+        name = name or self.settings().get("identity", "")
+        if name:
+            found = next((path for path in (self.keys / name, Path(name).expanduser()) if path.is_file()), None)
+            if found is None:
+                raise Refused(f"no key {name!r}", f"pbem keygen {name}, or give the path of an OpenSSH key")
+            return found
+        there = sorted(path for path in self.keys.glob("*") if path.suffix != ".pub") if self.keys.is_dir() else []
+        if len(there) == 1:
+            return there[0]
+        if not there:
+            raise Refused("there is no key to sign with", "pbem keygen NAME makes one")
+        raise Refused(f"there are {len(there)} keys", f"name one: --as {there[0].name}")
+
+    def identity(self, path: Path, passphrase: str = "") -> Identity:
+        return Identity.load(path.read_bytes(), passphrase)
+
+    # which key signs for a seat
+
+    def remember(self, game: Game, key: Path) -> None:
+        write_file(self._memory(game), str(key).encode(), PRIVATE)
+
+    def remembered(self, game: Game) -> str:
+        path = self._memory(game)
+        return path.read_text(encoding="utf-8") if path.exists() else ""
+
+    def _memory(self, game: Game) -> Path:
+        return self.path / "seats" / f"{game.draft_envelope.header.digest().hex()[:16]}-{game.seat}"
+
+
+def game_folder(start: Path) -> Path:
+    """The game folder that this folder is, or lies in."""
+    for folder in (start, *start.parents):
+        if (folder / "seat.json").is_file():
+            return folder
+    raise Refused(f"{start} is no game folder", "go to one, or make one: pbem join CHARTER --seat SIDE")
+
+
+def open_game(start: Path, home: Home) -> Game:
+    """The game of a folder, with reports, without a key."""
+    return Game.open(game_folder(start), home.path, reports=public_reports)

@@ -1,0 +1,47 @@
+"""Mails as files for a mail program, and times as people write them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from pbem.app.flow.mails import Mail
+from pbem.model.digest import digest
+from pbem.model.errors import Refused
+from pbem.post.compose import compose
+from pbem.post.read import letters
+from pbem.seal.armour import blocks
+from pbem.seal.envelope import Envelope
+
+FORMS = ("%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M", "%Y-%m-%d", "%d %b %Y", "%d %b")
+
+
+def eml_of(mail: Mail, at: datetime) -> bytes:
+    """The mail as a draft that a mail program opens; its id follows from its text."""
+    name = digest("pbem/message/1", mail.subject, mail.text).hex()[:24]
+    return compose(mail.subject, mail.text, date=at, message_id=f"{name}@pbem.invalid")
+
+
+def time_of(said: str, now: datetime) -> datetime:
+    """A time as people write it; without an hour 20:00, without a year the next such day.  UTC."""
+    for form in FORMS:
+        try:
+            read = datetime.strptime(said.strip(), form).replace(tzinfo=UTC)
+        except ValueError:
+            continue
+        if "%H" not in form:
+            read = read.replace(hour=20)
+        if "%Y" not in form:
+            read = read.replace(year=now.year)
+            read = read if read >= now else read.replace(year=now.year + 1)
+        return read
+    raise Refused(f"{said!r} is no time", 'such as "2026-12-20 20:00" or "20 Dec"')
+
+
+def draft_in(name: str, data: bytes) -> Envelope:
+    """The draft of a charter that a mail holds."""
+    for letter in letters(data, name):
+        for found in letter.blocks:
+            for block in blocks(found.armoured) if found.whole else []:
+                if block.kind == "ENVELOPE" and (envelope := Envelope.decode(block.data())).header.type == "draft":
+                    return envelope
+    raise Refused(f"{name} holds no draft", "save the mail that offers the game, and name that file")

@@ -1,0 +1,152 @@
+"""What a player does with his own seat before anything is signed: draft, check, forecast, look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pbem.app.flow.absences import effective_until
+from pbem.app.flow.game import Game
+from pbem.app.flow.ordering import Knowledge, knowledge
+from pbem.app.forecasts import Forecast, forecast_of
+from pbem.app.forms import labelled
+from pbem.app.published import for_seat
+from pbem.app.report import wording
+from pbem.engine.advance import Terms
+from pbem.engine.check import Checked, check
+from pbem.engine.papers import Papers
+from pbem.engine.trial import Stand
+from pbem.model.decision import Decision
+from pbem.model.errors import Refused
+from pbem.model.names import resolve_name
+from pbem.model.problem import Problem
+from pbem.model.sheet import Sheet
+from pbem.model.telling import DraftLine, QueryAnswer
+from pbem.post.times import moment
+from pbem.seal.sheettext import sheet_text
+from pbem.sheets import draft as lay_out
+from pbem.sheets import letters
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A sheet as it was read and checked."""
+
+    problems: tuple[Problem, ...]
+    checked: Checked | None
+
+    @property
+    def good(self) -> bool:
+        return all(problem.kind == "doubtful" for problem in self.problems)
+
+
+def sheet_name(game: Game) -> str:
+    """The file name that a draft goes by: blue-04.yaml."""
+    return f"{game.seat}-{game.course.open_number:02}.yaml"
+
+
+def draft_sheet(game: Game, *, schema: str = "") -> str:
+    """The next sheet, ready to edit."""
+    known = known_to_player(game)
+    number = game.course.open_number
+    if game.seat not in game.course.next.seats:
+        owing = " and ".join(game.course.next.seats) or "nobody"
+        raise Refused(f"{game.seat} is not due, the exchange waits for {owing}", "pbem status says who owes what")
+    form = game.rules.form(number, game.seat, known.due)
+    words = wording(game.rules.spec)
+    offered: Mapping[str, tuple[DraftLine, ...]] = words.draft(known.view, known.due) if words.draft else {}
+    confirms = ", confirms the charter" if number == 1 else ""
+    comments = {"exchange": f"{words.turn(known.view.table)}{confirms}; due {deadline(game)}"}
+    parts = [(part.name, offered[part.name]) for part in game.rules.spec.parts if part.name in offered]
+    questions = _questions(game, known)
+    return lay_out(form, [*parts, *questions], comments, schema=schema)
+
+
+def deadline(game: Game) -> str:
+    until = effective_until(game)
+    return moment(until) if until else "now"
+
+
+def _questions(game: Game, known: Knowledge) -> list[tuple[str, list[DraftLine]]]:
+    """What is asked, as comments under `answers:`."""
+    words = wording(game.rules.spec)
+    lines = []
+    for label, asked in labelled(known.due).items():
+        if asked.kind != "part":
+            options = zip(letters(asked), asked.options, strict=True)
+            told = ", ".join(f"{mark} {words.option(asked, option, known.view.table)}" for mark, option in options)
+            lines.append(DraftLine(f"{label}: {letters(asked)[0] if asked.options else ''}", f"{asked.prompt}: {told}"))
+    return [("answers", lines)] if lines else []
+
+
+def read_own(game: Game, text: str, file: str) -> tuple[Sheet | None, tuple[Problem, ...], Knowledge]:
+    """A sheet of this seat as it will be signed, read in the light of what the seat knows."""
+    known = known_to_player(game)
+    sheet, problems = game.rules.read(sheet_text(text), game.course.open_number, known.view, known.due, file)
+    return sheet, tuple(problems), known
+
+
+def check_sheet(game: Game, text: str, file: str) -> Looked:
+    """All problems at once, and each line as understood."""
+    sheet, problems, known = read_own(game, text, file)
+    if sheet is None:
+        return Looked(problems, None)
+    checked = check(stand_of(game, known), sheet)
+    placed = [one.model_copy(update={"where": one.where.model_copy(update={"file": file})}) for one in checked.problems]
+    return Looked((*problems, *placed), checked)
+
+
+def forecast_sheet(game: Game, text: str, file: str) -> tuple[tuple[Problem, ...], Forecast | None]:
+    sheet, problems, known = read_own(game, text, file)
+    return problems, None if sheet is None else forecast_of(stand_of(game, known), sheet)
+
+
+def stand_of(game: Game, known: Knowledge) -> Stand:
+    """From where a sheet is tried: what the seat knows, without any seed."""
+    side = known.view.side
+    terms = Terms(game.rules.spec, game.rules.draft.windows)
+    papers = known.whole.papers.get(side, Papers())
+    return Stand(terms, known.whole.bookmark, side, papers, known.due, game.course.open_number)
+
+
+def known_to_player(game: Game) -> Knowledge:
+    if game.is_referee:
+        raise Refused("the referee has no sheet", "pbem adjudicate resolves what has come in")
+    return knowledge(game)
+
+
+# queries
+
+
+def ask(game: Game, query: str, side: str, *names: str, more: Mapping[str, str] | None = None) -> QueryAnswer:
+    """moves, odds or supply, as this seat may know it; names may be shortened."""
+    spec = game.rules.spec
+    if query not in spec.queries:
+        raise Refused(f"{spec.title} has no {query}", f"it has: {', '.join(spec.queries) or 'none'}")
+    view = knowledge(game, side or (spec.sides[0] if game.is_referee else game.seat)).view
+    known = spec.names()
+    if query == "odds":
+        target, *units = names
+        places = next((kind for kind in ("hex", "space", "area") if kind in known), "")
+        found = full_name(target, known.get(places, ()), places or "place")
+        with_ = tuple(full_name(unit, known.get("unit", ()), "unit") for unit in units)
+        return spec.queries[query](view, found, with_, more or {})
+    return spec.queries[query](view, full_name(names[0], known.get("unit", ()), "unit"))
+
+
+def full_name(text: str, known: tuple[str, ...], kind: str) -> str:
+    """The name that is meant."""
+    if not known:
+        return text
+    found = resolve_name(text, known, kind)
+    if isinstance(found, Problem):
+        raise Refused(found.message, found.hint)
+    return found
+
+
+def questions(game: Game) -> dict[str, Decision]:
+    """What this seat is asked, by labels."""
+    return labelled(known_to_player(game).due)
+
+
+__all__ = ["Looked", "ask", "check_sheet", "draft_sheet", "for_seat", "forecast_sheet", "questions", "sheet_name"]

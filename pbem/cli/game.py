@@ -1,0 +1,160 @@
+"""Verbs that begin a game, and say where it stands."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from pbem.cli import voice
+from pbem.cli.setting import as_data, in_folder, load_key, now, post, signing_game, the_game, the_home, with_key
+
+
+@click.command(epilog="Example: pbem keygen anna")
+@click.argument("name")
+@click.option("--passphrase/--no-passphrase", default=False, help="Ask for a passphrase that protects the key.")
+def keygen(name: str, passphrase: bool) -> None:
+    """A signing key in OpenSSH format.  An Ed25519 key of ssh-keygen works as well."""
+    secret = ""
+    if passphrase:
+        secret = click.prompt(voice.new_passphrase(), hide_input=True, confirmation_prompt=True, err=True)
+    path, line = the_home().make_key(name, secret)
+    voice.result(line)
+    voice.say(voice.key_made(path))
+
+
+@click.command(epilog="Example: pbem new ford --scenario crossing --seat referee --into kh7f --as anna")
+@click.argument("system")
+@click.option("--scenario", default="", help="The scenario; the first if it is left out.")
+@click.option("--seat", default="", help="Your own seat; the referee's if it is left out.")
+@click.option("--mode", type=click.Choice(["referee", "mutual", "alone"]), default="referee", show_default=True)
+@click.option("--option", "options", multiple=True, metavar="NAME=CHOICE", help="A charter option.")
+@click.option("--window", "windows", multiple=True, metavar="TOPIC=ask|pass", help="Whether a window asks.")
+@click.option("--bot", "bots", multiple=True, metavar="SIDE[=NAME]", help="A side that the program plays.")
+@click.option("--turn", default=72, show_default=True, help="Hours for a turn.")
+@click.option("--question", default=48, show_default=True, help="Hours for a question.")
+@click.option("--grace", default=48, show_default=True, help="Hours of grace.")
+@click.option("--earliest", default=1, show_default=True, help="Hours a slip can still be replaced.")
+@click.option("--into", type=click.Path(path_type=Path), required=True, help="The new game folder.")
+@with_key
+def new(
+    system: str,
+    scenario: str,
+    seat: str,
+    mode: str,
+    options: tuple[str, ...],
+    windows: tuple[str, ...],
+    bots: tuple[str, ...],
+    turn: int,
+    question: int,
+    grace: int,
+    earliest: int,
+    into: Path,
+    key: str,
+) -> None:
+    """The draft of a charter: the terms of a new game, signed by you."""
+    import os
+
+    from pbem.app.flow.founding import new as offer
+    from pbem.app.flow.founding import new_draft
+    from pbem.app.rulesets import ruleset
+
+    spec, home = ruleset(system), the_home()
+    identity = load_key(home, key)
+    draft = new_draft(
+        spec,
+        scenario=scenario or spec.scenarios[0].name,
+        mode=mode,
+        entropy=os.urandom,
+        clock=now(),
+        bots=_bots(spec, bots),
+        options=_pairs(options),
+        windows=_pairs(windows),
+        turn=turn,
+        question=question,
+        grace=grace,
+        earliest=earliest,
+    )
+    mail = offer(into, draft, seat=seat or draft.seats[-1], identity=identity)
+    voice.result(mail.text.rstrip("\n"))
+    post([mail], into)
+    voice.say(voice.drafted(draft.seats))
+
+
+def _pairs(said: tuple[str, ...]) -> dict[str, str]:
+    pairs = [text.partition("=") for text in said]
+    if wrong := [name for name, sign, _ in pairs if not sign]:
+        raise click.UsageError(voice.not_a_pair(wrong[0]))
+    return {name: value for name, _, value in pairs}
+
+
+def _bots(spec: object, said: tuple[str, ...]) -> dict[str, str]:
+    """A side may name its bot; without a name it gets the first there is."""
+    known = sorted(getattr(spec, "bots", {}))
+    pairs = [text.partition("=") for text in said]
+    return {side: name or (known[0] if known else "") for side, _, name in pairs}
+
+
+@click.command(epilog="Example: pbem join draft.txt --seat blue --into kh7f --as anna")
+@click.argument("charter", type=click.Path(exists=True, dir_okay=False, path_type=Path), required=False)
+@click.option("--seat", required=True, help="The seat to take.")
+@click.option("--into", type=click.Path(path_type=Path), default=None, help="The game folder; this one by default.")
+@click.option("--spare", default="", metavar="LINE", help="Public line of a spare key.")
+@click.option("--backup", type=click.Path(path_type=Path), default=None, help="Also write the secrets to this file.")
+@with_key
+def join(charter: Path | None, seat: str, into: Path | None, spare: str, backup: Path | None, key: str) -> None:
+    """Enter a game: your entry, for the others.  Your secrets are made here and stay here."""
+    import os
+
+    from pbem.app.flow.founding import join as enter
+    from pbem.app.home import open_game
+    from pbem.app.mailing import draft_in
+
+    folder, home = (into or Path.cwd()).resolve(), the_home()
+    path = home.key_path(key)
+    identity = load_key(home, key)
+    draft = draft_in(charter.name, charter.read_bytes()) if charter else None
+    folder.mkdir(parents=True, exist_ok=True)
+    mail = enter(
+        folder, home.path, seat=seat, identity=identity, entropy=os.urandom, draft=draft, spare=spare, backup=backup
+    )
+    home.remember(open_game(folder, home), path.resolve())
+    voice.result(mail.text.rstrip("\n"))
+    post([mail], folder)
+    voice.say(voice.entered(seat, mail.to, backup))
+
+
+@click.command(epilog="Example: pbem start")
+@in_folder
+@with_key
+def start(folder: Path | None, key: str) -> None:
+    """Make the charter, once all entries are in."""
+    from pbem.app.flow.founding import start as begin
+
+    game = signing_game(folder, key)
+    mails = begin(game)
+    voice.result(voice.started(game.charter.name, game.head_words, game.course.next.seats))
+    post(mails, game.folder.path)
+
+
+@click.command(epilog="Example: pbem status --json")
+@click.option("--ics", is_flag=True, help="The deadline as a calendar entry.")
+@click.option("--words", is_flag=True, help="Twelve words of the head, to compare by voice.")
+@in_folder
+@as_data
+def status(ics: bool, words: bool, folder: Path | None, as_json: bool) -> None:
+    """Who owes what by when."""
+    from pbem.app.status import calendar, head_in_words, status_of
+
+    game = the_game(folder)
+    if words:
+        voice.result(head_in_words(game))
+        return
+    found = status_of(game, now())
+    if ics:
+        voice.result(calendar(found, now()))
+    elif as_json:
+        voice.result(json.dumps(found.plain(), indent=2))
+    else:
+        voice.result("\n".join(voice.status(found)))

@@ -1,0 +1,208 @@
+"""Verbs of a player: the sheet, from draft to envelope; questions about one's own side."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from pbem.cli import voice
+from pbem.cli.setting import (
+    as_data,
+    in_folder,
+    now,
+    post,
+    read_sheet_file,
+    signing_game,
+    the_game,
+    with_key,
+)
+
+SHEET = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
+
+
+@click.command(epilog="Example: pbem draft")
+@click.option("--print", "shown", is_flag=True, help="Print it instead of writing the file.")
+@click.option("--force", is_flag=True, help="Write over a sheet that is there.")
+@in_folder
+def draft(shown: bool, force: bool, folder: Path | None) -> int:
+    """The next sheet, ready to edit: what is lawful as comments, what must be done live."""
+    from pbem.app.seats import draft_sheet, sheet_name
+
+    game = the_game(folder)
+    text = draft_sheet(game)
+    if shown:
+        voice.result(text.rstrip("\n"))
+        return voice.DONE
+    path = Path(game.folder.path, sheet_name(game))
+    if path.exists() and not force:
+        voice.say(voice.sheet_there(path))
+        return voice.PROBLEMS
+    path.write_text(text, encoding="utf-8")
+    voice.result(str(path.name))
+    voice.say(voice.draft_written(path.name))
+    return voice.DONE
+
+
+@click.command(epilog="Example: pbem check blue-04.yaml")
+@click.argument("sheet", type=SHEET)
+@in_folder
+@as_data
+def check(sheet: Path, folder: Path | None, as_json: bool) -> int:
+    """All problems of a sheet at once, and each line as understood."""
+    from pbem.app.seats import check_sheet
+
+    looked = check_sheet(the_game(folder), read_sheet_file(sheet), sheet.name)
+    if as_json:
+        voice.result(json.dumps(voice.looked_plain(looked), indent=2))
+    else:
+        voice.problems(looked.problems)
+        for line in voice.looked(looked):
+            voice.result(line)
+    return voice.DONE if looked.good else voice.PROBLEMS
+
+
+@click.command(epilog="Example: pbem forecast blue-04.yaml")
+@click.argument("sheet", type=SHEET)
+@in_folder
+@as_data
+def forecast(sheet: Path, folder: Path | None, as_json: bool) -> int:
+    """The chances of what a sheet may bring.  The game's dice are not touched."""
+    from pbem.app.seats import forecast_sheet
+
+    problems, found = forecast_sheet(the_game(folder), read_sheet_file(sheet), sheet.name)
+    if found is None:
+        voice.problems(problems)
+        return voice.PROBLEMS
+    if as_json:
+        chances = {name: str(chance) for name, chance in found.chances}
+        voice.result(json.dumps({"exact": found.exact, "trials": found.trials, "chances": chances}, indent=2))
+    else:
+        for line in voice.forecast(found):
+            voice.result(line)
+    return voice.DONE
+
+
+@click.command(epilog="Example: pbem sign blue-04.yaml --eml orders.eml")
+@click.argument("sheet", type=SHEET)
+@click.option(
+    "--eml", type=click.Path(dir_okay=False, path_type=Path), help="Write the mail as a file for your client."
+)
+@click.option("--standing", is_flag=True, help="The file holds standing orders, not a sheet.")
+@click.option("--again", is_flag=True, help="Sign other orders although the first were final.")
+@in_folder
+@with_key
+def sign(sheet: Path, eml: Path | None, standing: bool, again: bool, folder: Path | None, key: str) -> int:
+    """The signed envelope of a sheet, to be mailed or pasted into a forum."""
+    from pbem.app.flow.ordering import SheetRefused, sign_standing
+    from pbem.app.flow.ordering import sign as sign_orders
+
+    game, text = signing_game(folder, key), read_sheet_file(sheet)
+    try:
+        signed = sign_standing(game, text) if standing else sign_orders(game, text, again=again)
+    except SheetRefused as refused:
+        voice.problems(refused.problems)
+        return voice.PROBLEMS
+    voice.problems(signed.problems)
+    _out(game, signed, eml)
+    return voice.DONE
+
+
+def _out(game: object, signed: object, eml: Path | None) -> None:
+    """Print the mail; with --eml write it for a mail program."""
+    from pbem.app.mailing import eml_of
+
+    mail = signed.mail  # type: ignore[attr-defined]
+    if mail is None:
+        voice.say(voice.signed_for_yourself())
+        return
+    voice.result(mail.text.rstrip("\n"))
+    if eml is not None:
+        eml.write_bytes(eml_of(mail, now()))
+        voice.say(voice.eml_written(eml))
+    post([mail], game.folder.path)  # type: ignore[attr-defined]
+
+
+@click.command(epilog="Example: pbem answer Q1 b")
+@click.argument("question")
+@click.argument("choice", nargs=-1, required=True)
+@click.option(
+    "--eml", type=click.Path(dir_okay=False, path_type=Path), help="Write the mail as a file for your client."
+)
+@in_folder
+@with_key
+def answer(question: str, choice: tuple[str, ...], eml: Path | None, folder: Path | None, key: str) -> int:
+    """The signed envelope of one answer: a letter, several letters, or an option in full."""
+    from pbem.app.flow.ordering import SheetRefused
+    from pbem.app.flow.ordering import answer as sign_answer
+    from pbem.app.seats import questions
+
+    game = signing_game(folder, key)
+    asked = questions(game).get(question)
+    said = f"[{', '.join(choice)}]" if asked is not None and asked.kind == "several" else " ".join(choice)
+    try:
+        signed = sign_answer(game, {question: said})
+    except SheetRefused as refused:
+        voice.problems(refused.problems)
+        return voice.PROBLEMS
+    _out(game, signed, eml)
+    return voice.DONE
+
+
+@click.command(epilog='Example: pbem moves "1 Foot"')
+@click.argument("unit")
+@click.option("--for", "side", default="", help="The side that looks; your own by default.")
+@in_folder
+@as_data
+def moves(unit: str, side: str, folder: Path | None, as_json: bool) -> None:
+    """Where a unit can go, what it costs, and by which way."""
+    _ask(folder, as_json, "moves", side, unit)
+
+
+@click.command(epilog='Example: pbem odds 0503 --with "1 Foot, 2 Foot"')
+@click.argument("place")
+@click.option("--with", "units", required=True, help="The attackers, joined by commas.")
+@click.option("--more", "more", multiple=True, metavar="NAME=WORDS", help="What else the order line would say.")
+@click.option("--for", "side", default="", help="The side that looks; your own by default.")
+@in_folder
+@as_data
+def odds(place: str, units: str, more: tuple[str, ...], side: str, folder: Path | None, as_json: bool) -> None:
+    """Odds of an attack, with the chance of every result."""
+    pairs = {name: words for name, _, words in (text.partition("=") for text in more)}
+    _ask(folder, as_json, "odds", side, place, *[unit.strip() for unit in units.split(",")], more=pairs)
+
+
+@click.command(epilog='Example: pbem supply "1 Foot"')
+@click.argument("unit")
+@click.option("--for", "side", default="", help="The side that looks; your own by default.")
+@in_folder
+@as_data
+def supply(unit: str, side: str, folder: Path | None, as_json: bool) -> None:
+    """Whether a unit is in supply, and along which way."""
+    _ask(folder, as_json, "supply", side, unit)
+
+
+def _ask(
+    folder: Path | None, as_json: bool, query: str, side: str, *names: str, more: dict[str, str] | None = None
+) -> None:
+    from pbem.app.seats import ask
+
+    found = ask(the_game(folder), query, side, *names, more=more)
+    voice.result(json.dumps(dict(found.data), indent=2, default=str) if as_json else "\n".join(found.lines))
+
+
+@click.command(epilog='Example: pbem away "2026-12-20 20:00" "2027-01-02 20:00"')
+@click.argument("start")
+@click.argument("end")
+@in_folder
+@with_key
+def away(start: str, end: str, folder: Path | None, key: str) -> None:
+    """Say that you are away: your deadlines inside the span move behind it."""
+    from pbem.app.flow.absences import away as be_away
+    from pbem.app.mailing import time_of
+
+    game = signing_game(folder, key)
+    mail = be_away(game, time_of(start, now()), time_of(end, now()), now())
+    voice.result(mail.text.rstrip("\n"))
+    post([mail], game.folder.path)

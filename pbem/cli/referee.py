@@ -1,0 +1,93 @@
+"""Verbs that take mails in, resolve an exchange, and tell of it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from pbem.cli import voice
+from pbem.cli.setting import as_data, in_folder, now, post, signing_game, the_game, with_key
+
+
+@click.command(epilog="Example: pbem receive ~/Mail/pbem.mbox")
+@click.argument("mail", nargs=-1, required=True, type=click.Path(exists=True, allow_dash=True, path_type=Path))
+@in_folder
+@with_key
+@as_data
+def receive(mail: tuple[Path, ...], folder: Path | None, key: str, as_json: bool) -> int:
+    """Take in mails, mailboxes, Maildir folders, pasted text (- for standard input)."""
+    from pbem.app.flow.receiving import receive as take_in
+
+    game = signing_game(folder, key)
+    sources = [(path.name, data) for path in mail for data in _bytes_of(path)]
+    received = take_in(game, sources, now())
+    if as_json:
+        voice.result(json.dumps(voice.received_plain(received), indent=2))
+    else:
+        for line in voice.received(received):
+            voice.result(line)
+    post(received.mails, game.folder.path)
+    return voice.PROBLEMS if received.kept else voice.DONE
+
+
+def _bytes_of(path: Path) -> list[bytes]:
+    """A file's bytes; of a folder, of each file in it."""
+    if str(path) == "-":
+        return [sys.stdin.buffer.read()]
+    if path.is_dir():
+        return [one.read_bytes() for one in sorted(path.rglob("*")) if one.is_file()]
+    return [path.read_bytes()]
+
+
+@click.command(epilog="Example: pbem adjudicate --now")
+@click.option("--missed", is_flag=True, help="Go on without those who are silent after grace.")
+@click.option("--now", "at_once", is_flag=True, help="Do not wait for second thoughts.")
+@click.option("--stalled", is_flag=True, help="End the game by the charter: a seat fell silent after the close.")
+@click.option("--extend", type=int, default=0, metavar="HOURS", help="Give more time instead, visibly.")
+@click.option("--why", default="", help="Why more time is given.")
+@in_folder
+@with_key
+@as_data
+def adjudicate(
+    missed: bool, at_once: bool, stalled: bool, extend: int, why: str, folder: Path | None, key: str, as_json: bool
+) -> int:
+    """Resolve the exchange and publish: close, dice, record, report."""
+    from pbem.app.flow.closing import adjudicate as resolve
+
+    game = signing_game(folder, key)
+    if extend:
+        from pbem.app.flow.absences import extend as give_time
+
+        post([give_time(game, extend, why, now())], game.folder.path)
+        return voice.DONE
+    done = resolve(game, now(), missed=missed, at_once=at_once, stalled=stalled)
+    if as_json:
+        voice.result(json.dumps({"stage": done.stage, "number": done.number, "waiting": list(done.waiting)}))
+    else:
+        voice.result(voice.adjudicated(done.stage, done.number, done.waiting, game.head_words))
+    post(done.mails, game.folder.path)
+    return voice.WAITING if done.waiting else voice.DONE
+
+
+@click.command(epilog="Example: pbem report --for blue --format html > blue-04.html")
+@click.option("--for", "side", default="", help="A side's own report; the public one by default.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "md", "bbcode", "html", "pdf", "page"]),
+    default="text",
+    show_default=True,
+)
+@in_folder
+def report(side: str, form: str, folder: Path | None) -> None:
+    """The report of the newest exchange; `page` is report and order composer in one file."""
+    from pbem.app.telling import told
+
+    out = told(the_game(folder), side, form)
+    if isinstance(out, bytes):
+        sys.stdout.buffer.write(out)
+    else:
+        voice.result(out.rstrip("\n"))

@@ -1,0 +1,96 @@
+"""Where a command finds itself: home, folder, clock, key."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbem.cli import voice
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from pbem.app.flow.game import Game
+    from pbem.app.flow.mails import Mail
+    from pbem.app.home import Home
+
+
+def the_home() -> Home:
+    """PBEM_HOME, or the user's own folder for settings."""
+    from pbem.app.home import Home
+
+    return Home(Path(os.environ.get("PBEM_HOME") or click.get_app_dir("pbem")))
+
+
+def now() -> datetime:
+    """The clock.  PBEM_CLOCK sets it, for tests and for writing documents."""
+    from datetime import UTC, datetime
+
+    said = os.environ.get("PBEM_CLOCK")
+    return datetime.fromisoformat(said) if said else datetime.now(UTC)
+
+
+def the_game(folder: Path | None) -> Game:
+    """The game of this folder, without a key."""
+    from pbem.app.home import open_game
+
+    return open_game((folder or Path.cwd()).resolve(), the_home())
+
+
+def signing_game(folder: Path | None, key: str) -> Game:
+    """The game of this folder, ready to sign with the seat's key."""
+    game, home = the_game(folder), the_home()
+    game.identity = load_key(home, key or home.remembered(game))
+    return game
+
+
+def load_key(home: Home, key: str) -> Any:
+    """A key, asking for its passphrase at a terminal if it has one."""
+    from pbem.model.errors import Refused
+
+    path = home.key_path(key)
+    try:
+        return home.identity(path)
+    except Refused:
+        if not sys.stdin.isatty():
+            raise
+        return home.identity(path, click.prompt(voice.passphrase(path.name), hide_input=True, err=True))
+
+
+def in_folder(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option for the game folder."""
+    option = click.option(
+        "-C", "--folder", type=click.Path(exists=True, file_okay=False, path_type=Path), help="The game folder."
+    )
+    return option(command)
+
+
+def with_key(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option for the signing key."""
+    return click.option("--as", "key", default="", metavar="KEY", help="Sign with this key: a name or a path.")(command)
+
+
+def as_data(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option("--json", "as_json", is_flag=True, help="The result as data.")(command)
+
+
+def read_sheet_file(path: Path) -> str:
+    """A sheet's text from its file."""
+    from pbem.model.errors import Refused
+
+    data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Refused(f"{path} is not UTF-8 text: byte {error.start}", "save it as UTF-8") from error
+
+
+def post(mails: tuple[Mail, ...] | list[Mail], folder: Path) -> None:
+    """Say where the mails lie that are to be sent."""
+    for mail in mails:
+        voice.say(voice.to_send(mail.to, mail.subject, Path(folder, "sent", f"{mail.name}.txt")))

@@ -1,0 +1,253 @@
+"""The page in a browser: sheets composed by keyboard and by mouse that `pbem check` accepts."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ford_page import Moment
+
+playwright = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install 'pbem[dev]'")
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+ARGUMENTS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+BRIDGEHEAD = Moment("bridgehead")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip(f"no browser: none of {', '.join(NAMES)} is installed")
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=found, args=[*ARGUMENTS])
+        yield chromium
+        chromium.close()
+
+
+class Reader:
+    """Somebody at the page: presses keys, clicks, and reads what is there."""
+
+    def __init__(self, page: Any) -> None:
+        self.page = page
+        self.troubles: list[str] = []
+        page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        page.on("console", lambda message: self.troubles.append(message.text) if message.type == "error" else None)
+        page.on("request", lambda it: self.troubles.append(it.url) if it.url.startswith("http") else None)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def tab_to(self, unit: str) -> None:
+        """Tab from the map's beginning until the unit is chosen."""
+        self.page.locator(".board svg").focus()
+        for _ in range(12):
+            self.press("Tab")
+            if self.page.evaluate("document.activeElement.dataset.unit") == unit:
+                return
+        raise AssertionError(f"Tab does not come to {unit}")
+
+    def click_unit(self, unit: str) -> None:
+        box = self.page.locator(f'[data-unit="{unit}"] .pm-face').bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def click_space(self, space: str) -> None:
+        """Near the lower left corner, where no counter lies."""
+        box = self.page.locator(f'.pm-grid [data-space="{space}"]').bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.92)
+
+    @property
+    def sheet(self) -> str:
+        return str(self.page.locator("#sheet").input_value())
+
+    @property
+    def orders(self) -> list[str]:
+        """The sheet's live lines below its header."""
+        return [line.strip() for line in self.sheet.split("\n")[3:] if line and not line.startswith("#")]
+
+    @property
+    def said(self) -> str:
+        return str(self.page.locator("#spoken").inner_text())
+
+
+@pytest.fixture
+def at(browser: Any, tmp_path: Path) -> Iterator[Any]:
+    """Opens a page from disk; at the end nothing may have gone wrong or out to the network."""
+    readers = []
+
+    def opened(text: str, **more: Any) -> Reader:
+        file = tmp_path / "page.html"
+        file.write_text(text, encoding="utf-8")
+        settings = {"viewport": {"width": 1440, "height": 900}, "permissions": ["clipboard-read", "clipboard-write"]}
+        reader = Reader(browser.new_context(**{**settings, **more}).new_page())
+        readers.append(reader)
+        reader.page.goto(file.as_uri())
+        return reader
+
+    yield opened
+    for reader in readers:
+        reader.page.context.close()
+        assert reader.troubles == []
+
+
+def test_a_sheet_by_keyboard_alone_is_accepted(at: Any) -> None:
+    reader = at(BRIDGEHEAD.page())
+    reader.tab_to("1 Foot")
+    reader.press("ArrowRight", "ArrowDown")
+    assert "0603" in reader.said
+    assert "4 Foot" in reader.said
+    reader.press("Enter")
+    reader.tab_to("2 Foot")
+    reader.press("ArrowRight", "Enter")
+    assert reader.said.startswith("2 Foot: attack 0603 with 1 Foot")
+    reader.tab_to("3 Foot")
+    reader.press("ArrowUp", "Enter", "Backspace", "ArrowDown", "ArrowDown", "Enter")
+    assert reader.orders == ["march:", "- 3 Foot: to 0404", "combat:", "- {attack: 0603, with: [1 Foot, 2 Foot]}"]
+    assert reader.page.locator("#count").inner_text() == "3 of 5 units have orders"
+    assert BRIDGEHEAD.problems(reader.sheet) == []
+
+
+def test_a_sheet_by_mouse_alone_is_accepted(at: Any) -> None:
+    reader = at(BRIDGEHEAD.page())
+    reader.click_unit("1 Foot")
+    reader.click_space("0502")
+    reader.click_space("0602")
+    reader.click_unit("4 Foot")
+    reader.page.locator("#offers button", has_text="attack 0703").click()
+    reader.click_unit("2 Foot")
+    reader.click_unit("4 Foot")
+    assert reader.orders == [
+        "march:",
+        "- 1 Foot: to 0602",
+        "combat:",
+        "- {attack: 0703, with: [1 Foot]}",
+        "- {attack: 0603, with: [2 Foot]}",
+    ]
+    assert BRIDGEHEAD.problems(reader.sheet) == []
+    reader.page.locator("#remove").click()
+    assert reader.orders[-1] == "- {attack: 0703, with: [1 Foot]}"
+
+
+def test_an_attack_goes_with_the_move_that_made_it_possible(at: Any) -> None:
+    reader = at(BRIDGEHEAD.page())
+    reader.click_unit("1 Foot")
+    reader.click_space("0602")
+    reader.click_unit("2 Guns")
+    assert "- {attack: 0703, with: [1 Foot]}" in reader.orders
+    reader.page.locator("#offers button", has_text="hold").click()
+    assert reader.orders == ["march:", "- 1 Foot: hold", "combat:"]
+    assert "taken back: 1 Foot: attack 0703" in reader.said
+
+
+def test_what_is_typed_counts(at: Any) -> None:
+    """The text is the truth: the page follows it, keeps what it does not know, and shows what it says."""
+    written = BRIDGEHEAD.draft.replace("march:\n", "march:   # mine\n  - if: 0404 cleared\n    3 Foot: to 0404\n")
+    reader = at(BRIDGEHEAD.page(written))
+    assert reader.page.locator("#count").inner_text() == "1 of 5 units have orders"
+    reader.page.locator("#sheet").fill(written + "#  a remark\n")
+    reader.tab_to("1 Guns")
+    reader.press("Enter")
+    assert reader.sheet == (written + "#  a remark\n").replace(
+        "3 Foot: to 0404\n", "3 Foot: to 0404\n  - 1 Guns: hold\n"
+    )
+    assert BRIDGEHEAD.problems(reader.sheet) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("march: none", "march:\n  - 1 Foot: hold"),
+        ("march:\n- 2 Foot: hold", "march:\n- 2 Foot: hold\n- 1 Foot: hold"),
+        ("march:\n  - 1 foot: 0502   # why", "march:\n  - 1 Foot: to 0502"),
+        ("march:\n  - 1 Foot + 2 Foot: hold", "march:\n  - 2 Foot: hold\n  - 1 Foot: hold"),
+        ("march:\n  - 11 Foot: hold", "march:\n  - 11 Foot: hold\n  - 1 Foot: hold"),
+        ("combat:", "march:\n  - 1 Foot: hold\ncombat:"),
+        ("arrive:", "arrive:\nmarch:\n  - 1 Foot: hold"),
+        ("march: [1 Foot: hold]", "march: [1 Foot: hold]"),
+    ],
+)
+def test_how_a_line_finds_its_place(at: Any, before: str, after: str) -> None:
+    head = "game: kh7f\nexchange: 3\nside: blue\n"
+    reader = at(BRIDGEHEAD.page(f"{head}{before}\n"))
+    reader.tab_to("1 Foot")
+    reader.press("Enter")
+    assert reader.sheet == f"{head}{after}\n"
+
+
+def test_tab_leaves_the_map_and_slash_finds(at: Any) -> None:
+    reader = at(BRIDGEHEAD.page())
+    reader.tab_to("3 Foot")
+    for _ in range(12):
+        reader.press("Tab")
+    assert not reader.page.evaluate("document.activeElement.closest('.board')")
+    reader.press("/")
+    reader.page.keyboard.type("alder")
+    reader.press("Enter")
+    assert reader.said.startswith("0603 Alder: town")
+    reader.press("/")
+    reader.page.keyboard.type("0999")
+    reader.press("Enter")
+    assert reader.said == "nothing on the map is called 0999"
+    reader.page.locator("#sheet").focus()
+    reader.press("/")
+    assert "/" in reader.sheet
+
+
+def test_marks_are_more_than_colours(at: Any) -> None:
+    reader = at(BRIDGEHEAD.page())
+    reader.tab_to("1 Foot")
+    shown = reader.page.locator
+    assert shown(".light.move").count() > 3
+    assert shown(".light.attack").count() == shown(".strokes").count() == 1
+    dashes = "(element) => getComputedStyle(element).strokeDasharray"
+    assert shown(".light.attack").first.evaluate(dashes) != shown(".light.move").first.evaluate(dashes)
+    assert shown(".cost").count() == shown("#offers button").count()
+
+
+def test_tabs_layers_and_the_twin(at: Any) -> None:
+    reader = at(BRIDGEHEAD.page())
+    assert reader.page.locator(".panel:visible").count() == 1
+    reader.page.locator("#tab-short").focus()
+    reader.press("ArrowRight", "ArrowRight")
+    assert reader.page.locator("#panel-victory").is_visible()
+    reader.page.locator("summary").click()
+    row = reader.page.locator(".twin tr", has_text="Blue: 1 Foot").inner_text()
+    assert "0503" in row
+    assert "attack 0603 4 to 4" in row
+
+
+def test_save_and_copy(at: Any) -> None:
+    reader = at(BRIDGEHEAD.page())
+    reader.tab_to("3 Foot")
+    reader.press("Enter")
+    with reader.page.expect_download() as download:
+        reader.page.locator("#save").click()
+    assert download.value.suggested_filename == "blue-03.yaml"
+    assert Path(download.value.path()).read_text(encoding="utf-8") == reader.sheet
+    reader.page.locator("#copy").click()
+    assert reader.page.evaluate("navigator.clipboard.readText()") == reader.sheet
+
+
+def test_without_a_script_all_is_there_to_read(at: Any) -> None:
+    reader = at(BRIDGEHEAD.page(), java_script_enabled=False)
+    assert reader.page.locator(".panel:visible").count() == 5
+    assert reader.page.locator("#sheet").input_value() == BRIDGEHEAD.draft
+    assert not reader.page.locator(".bar").is_visible()
+
+
+def test_paper_shows_map_battles_and_a_blank_sheet(at: Any) -> None:
+    reader = at(BRIDGEHEAD.page(), color_scheme="dark")
+    reader.page.emulate_media(media="print")
+    shown = {
+        name: reader.page.locator(name).is_visible() for name in (".blank", "#panel-battles", "svg", "#sheet", ".bar")
+    }
+    assert shown == {".blank": True, "#panel-battles": True, "svg": True, "#sheet": False, ".bar": False}
+    fills = "[...document.querySelectorAll('.pm-face')].map((face) => getComputedStyle(face).fill)"
+    assert set(reader.page.evaluate(fills)) == {"rgb(255, 255, 255)", "rgb(201, 201, 201)"}

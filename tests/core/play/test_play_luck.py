@@ -1,0 +1,66 @@
+"""Luck: exact, in fractions, per side and for a whole game."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.model.telling import Luck
+from pbem.play.luck import distribution, fortune, fortunes
+
+DIE = tuple((Fraction(score), Fraction(1, 6)) for score in (0, 20, 40, 60, 80, 100))
+COIN = ((Fraction(25), Fraction(1, 2)), (Fraction(75), Fraction(1, 2)))
+
+
+def of(score: int, chances: tuple[tuple[Fraction, Fraction], ...] = DIE, side: str = "blue") -> Luck:
+    return Luck(side, chances, Fraction(score))
+
+
+def test_one_die() -> None:
+    best, worst = fortune([of(100)]), fortune([of(0)])
+    assert (best.count, best.mean, best.as_good) == (1, 100, Fraction(1, 6))
+    assert (worst.mean, worst.as_good) == (0, 1)
+
+
+def test_two_dice_by_hand() -> None:
+    both = fortune([of(100), of(80)])
+    assert (both.mean, both.as_good) == (90, Fraction(3, 36))
+    assert fortune([of(100), of(75, COIN)]).as_good == Fraction(1, 12)
+
+
+def test_each_side_by_itself() -> None:
+    found = fortunes([of(100), of(0, side="red"), of(100), of(60, side="red")])
+    assert list(found) == ["blue", "red"]
+    assert (found["blue"].count, found["blue"].as_good) == (2, Fraction(1, 36))
+    assert found["red"].mean == 30
+    assert fortunes([]) == {}
+
+
+@given(st.lists(st.sampled_from([DIE, COIN]), max_size=4))
+def test_the_distribution_is_that_of_all_ways(spreads: list[tuple[tuple[Fraction, Fraction], ...]]) -> None:
+    by_hand: dict[Fraction, Fraction] = {}
+    for ways in product(*spreads):
+        total, chance = sum((score for score, _ in ways), start=Fraction(0)), Fraction(1)
+        for _, each in ways:
+            chance *= each
+        by_hand[total] = by_hand.get(total, Fraction(0)) + chance
+    found = distribution(Luck("blue", spread, spread[0][0]) for spread in spreads)
+    assert found == by_hand
+    assert sum(found.values()) == 1
+
+
+def test_two_sides_of_the_same_die_mirror_each_other() -> None:
+    scores = (100, 80, 0, 60)
+    ours, theirs = fortune([of(score) for score in scores]), fortune([of(100 - score) for score in scores])
+    assert ours.mean + theirs.mean == 100
+    at_par = distribution([of(score) for score in scores])[sum(map(Fraction, scores))]
+    assert ours.as_good + theirs.as_good == 1 + at_par
+
+
+def test_a_whole_game_of_hundreds_of_dice_stays_exact() -> None:
+    found = fortune([of(score) for score in (100, 80, 60, 40, 20, 0) * 50])
+    assert found.mean == 50
+    assert Fraction(1, 2) < found.as_good < Fraction(53, 100)

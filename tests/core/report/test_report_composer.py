@@ -1,0 +1,86 @@
+"""The page as a file: complete in itself, allowed by its own policy, holding what it was given and nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from nasty import NASTY, hostile_document, hostile_map
+from report_samples import hex_map, report
+from test_report_page import digest
+
+from pbem.model.document import Document, Map, Row, Rows, Secret, Section
+from pbem.model.telling import Choice
+from pbem.report.page import Desk, render_page
+from pbem.report.page.tabs import sorted_under_tabs
+
+CHOICES = (
+    Choice("moves", "1A", "0102", "1A: to 0102", "1 of 4, by 0102"),
+    Choice("combat", "1A", "0203", "{attack: 0203, with: [UNIT]}", "3 to 2", "attack", "0102"),
+)
+DESK = Desk(side="blue", sheet="game: g\nmoves:\n", file="blue-04.yaml", parts=("moves", "combat"), choices=CHOICES)
+PAGE = render_page(report(), hex_map(), DESK)
+
+
+def cargo(page: str) -> dict[str, list[list[str]]]:
+    found = re.search(r'<script type="application/json" id="cargo">(.*?)</script>', page, re.S)
+    assert found
+    read: dict[str, list[list[str]]] = json.loads(found[1])
+    return read
+
+
+def test_the_policy_names_the_one_style_and_the_one_script() -> None:
+    policy = re.findall(r'Content-Security-Policy" content="([^"]*)"', PAGE)
+    styles, scripts = re.findall(r"<style>(.*?)</style>", PAGE, re.S), re.findall(r"<script>(.*?)</script>", PAGE, re.S)
+    assert len(policy) == len(styles) == len(scripts) == 1
+    assert policy[0].startswith("default-src 'none'; ")
+    assert f"style-src {digest(styles[0])}; script-src {digest(scripts[0])};" in policy[0]
+    assert "unsafe" not in policy[0]
+
+
+def test_nothing_is_loaded_from_elsewhere() -> None:
+    assert set(re.findall(r"https?://[^\"' )<]+", PAGE)) == {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"<[^>]*\s(?:src|srcset|action|style|on\w+)=", PAGE.partition("<script>")[0])
+    assert not re.search(r"fetch|XMLHttpRequest|WebSocket|localStorage|eval\(|innerHTML", PAGE)
+
+
+def test_names_are_unique_and_met() -> None:
+    ids = re.findall(r'\sid="([^"]+)"', PAGE)
+    assert len(ids) == len(set(ids))
+    targets = set(re.findall(r'(?:href="#|labelledby="|aria-controls="|for=")([^"]+)"', PAGE))
+    assert targets <= set(ids)
+    wanted = set(re.findall(r"byId\('([^']+)'\)", PAGE))
+    assert wanted <= set(ids)
+
+
+def test_choices_are_carried_as_they_are() -> None:
+    assert cargo(PAGE)["choices"] == [
+        ["moves", "1A", "0102", "1A: to 0102", "1 of 4, by 0102", "move", ""],
+        ["combat", "1A", "0203", "{attack: 0203, with: [UNIT]}", "3 to 2", "attack", "0102"],
+    ]
+    assert cargo(PAGE)["parts"] == ["moves", "combat"]
+
+
+def test_every_block_but_the_map_stands_under_a_tab() -> None:
+    due, victory, luck = Row("DUE", "blue"), Row("VICTORY", "2 to 4"), Row("LUCK", "50")
+    phase, asked, secret = Section("TURN 1"), Section("QUESTIONS"), Secret("blue")
+    document = Document("T", (Rows((due, victory)), Map(hex_map()), phase, secret, asked, Rows((luck,))))
+    assert sorted_under_tabs(document) == {
+        "short": [Rows((due,)), secret],
+        "battles": [phase],
+        "victory": [Rows((victory,))],
+        "questions": [asked],
+        "luck": [Rows((luck,))],
+    }
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_what_is_hostile_stays_text(text: str) -> None:
+    choice = Choice("moves", text, text, text, text)
+    desk = Desk(side=text, sheet=f"</textarea>{text}", file=text, parts=("moves",), choices=(choice,))
+    page = render_page(hostile_document(text), hostile_map(text), desk)
+    assert page.count("</textarea>") == 1
+    assert len(re.findall(r"<script[ >]", page)) == 2
+    assert not re.search(r"<(?:img|iframe|object|embed|form|meta http-equiv=.refresh)", page)
+    assert cargo(page)["choices"][0][3] == text

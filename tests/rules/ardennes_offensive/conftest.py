@@ -1,0 +1,23 @@
+"""Puts an invented field in the place of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from ao_field import field, pack_with
+
+from rules.ardennes_offensive import board
+
+
+@pytest.fixture
+def ground(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """`ground(rough=[...], ...)` lays the field out; the tables and units stay the game's own."""
+
+    def lay_out(**features: Any) -> None:
+        pack = pack_with(field(**features))
+        monkeypatch.setattr(board, "the_pack", lambda: pack)
+
+    lay_out()
+    return lay_out
