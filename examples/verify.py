@@ -1,10 +1,8 @@
-#!/usr/bin/env python3
 """Check a book of pbem without pbem: signatures, heads, links, seeds and logged dice, from its public files alone.
 
-    python verify.py BOOK_DIR          exit 0: it verifies; 4: it does not; 2: there is no book
+    python verify.py BOOK_DIR          exit 0: it verifies; 4: it does not
 
-This needs Python 3.11 and nothing else.  It shares no line with pbem and knows no rules, so it cannot tell that a
-roll was called for, nor what it meant.  Read from top to bottom it is the protocol: bytes, keys, documents, dice, book.
+It needs Python 3.11 alone, shares no line with pbem, knows no rules, and reads from top to bottom as the protocol.
 """
 # fmt: off
 import base64
@@ -13,20 +11,18 @@ import hmac
 import json
 import re
 import sys
-from collections import Counter, namedtuple
+from collections import namedtuple
+from functools import reduce
 from pathlib import Path
 
-
-class Broken(ValueError):
-    """Something that does not verify, in a few words."""
+LEVELS = ("envelopes", "heads", "links", "dice", "hidden")
 
 def need(holds, words):
+    """What does not verify is said in a ValueError; any other error means that the bytes cannot be understood."""
     if not holds:
-        raise Broken(words)
-
+        raise ValueError(words)
 
 # 1. Bytes: fields with their lengths in front, digests over them, records with one text only
-
 def framed(*fields):
     data = [field if isinstance(field, bytes) else str(field).encode() for field in fields]
     return b"".join(len(field).to_bytes(4, "big") + field for field in data)
@@ -36,8 +32,7 @@ def unframed(data, count):
     for _ in range(count):
         end = 4 + int.from_bytes(data[:4], "big")
         need(4 <= len(data) >= end, "is cut off")
-        fields.append(data[4:end])
-        data = data[end:]
+        fields, data = [*fields, data[4:end]], data[end:]
     need(not data, "goes on behind its end")
     return fields
 
@@ -45,22 +40,17 @@ def digest(*fields):
     """SHA-256.  The first field is the domain: every use has its own."""
     return hashlib.sha256(framed(*fields)).digest()
 
-def mac(key, *fields):
-    return hmac.digest(key, framed(*fields), "sha256")
-
 def written(value):
     """Canonical JSON: sorted keys, no blanks, no floats."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 def record(data):
     """The value of canonical JSON, which comes out the same when it is written again."""
-    value = json.loads(data.decode(), parse_float=Broken, parse_constant=Broken)
+    value = json.loads(data.decode(), parse_float=TypeError, parse_constant=TypeError)
     need(written(value) == data, "is no record as it is written")
     return value
 
-
 # 2. Ed25519 (RFC 8032) on the curve -xx + yy = 1 + Dxxyy over P; a point (X, Y, Z) has x = X/Z and y = Y/Z
-
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
 
@@ -74,14 +64,11 @@ def total(*terms):
     """The sum of multiples of points, each given as number and point."""
     result = (0, 1, 1)
     for bit in reversed(range(256)):
-        result = plus(result, result)
-        for _, place in filter(lambda term: term[0] >> bit & 1, terms):
-            result = plus(result, place)
+        result = reduce(plus, (place for times, place in terms if times >> bit & 1), plus(result, result))
     return result
 
 def point(data):
-    """The point of 32 bytes: y, and in the top bit whether x is odd.  It must be of prime order L: under a key of
-    small order one signature fits many texts, about one of mixed order two verifiers may disagree."""
+    """The point of 32 bytes: y, then whether x is odd.  Under one of small order a signature would fit many texts."""
     odd, y = divmod(int.from_bytes(data, "little"), 2**255)
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
     x = pow(square, (P + 3) // 8, P)
@@ -109,22 +96,20 @@ def public_key(line):
     return base64.b64decode(found[1])[19:]
 
 # 3. Documents: an envelope is a header of nine fields, a signature of the header, and an open document's payload
-
 TYPES = b"draft|entry|orders|standing|answer|away|extension|receipt|close|reveal|record|agreement|rekey|opening"
 SEAT, NUMBER, MAYBE = b"[a-z][a-z0-9_-]{0,31}", b"0|[1-9][0-9]{0,5}", b"|.{32}"
-FORMS = [b"pbem/1", TYPES, MAYBE, NUMBER, SEAT, NUMBER, MAYBE, MAYBE, b".{32}"]
-NAMES = ["format", "type", "game", "exchange", "seat", "revision", "after", "link", "promise"]
-Document = namedtuple("Document", [*NAMES, "digest", "header", "signature", "body"])
+FORMS = {"form": b"pbem/1", "type": TYPES, "game": MAYBE, "exchange": NUMBER, "seat": SEAT, "revision": NUMBER,
+         "after": MAYBE, "link": MAYBE, "promise": b".{32}"}
+Document = namedtuple("Document", [*FORMS, "digest", "header", "signature", "body"])
 
 def document(header, signature=b"", body=b""):
-    """A header read; its digest is the document's."""
+    """What the fields of an envelope say; the digest of its header is the document's."""
     fields = unframed(header, 9)
-    for place, (name, form) in enumerate(zip(NAMES, FORMS, strict=True)):
+    for place, (name, form) in enumerate(FORMS.items()):
         need(re.fullmatch(form, fields[place], re.DOTALL), f"has no proper {name} in its header")
-        if form not in (MAYBE, FORMS[8]):
-            fields[place] = int(fields[place]) if form == NUMBER else fields[place].decode()
-    need(bool(fields[2]) == (fields[1] not in ("draft", "entry")), "has no proper game in its header")
-    need(bool(fields[6]) == (fields[1] != "draft"), "has no proper after in its header")
+        fields[place] = fields[place] if name in ("game", "after", "link", "promise") else fields[place].decode()
+    proper = fields[1] not in ("draft", "entry"), fields[1] != "draft"
+    need((fields[2] != b"", fields[6] != b"") == proper, "has no proper game or after in its header")
     made = Document(*fields, digest("pbem/document/1", header), header, signature, body)
     if body:
         check_opening(made, b"", body)
@@ -136,7 +121,6 @@ def check_opening(made, salt, payload):
     need(len(salt) in (0, 32) and promise == made.promise, f"holds what {made.seat} did not sign")
 
 # 4. Dice: a chain of links for each seat, a seed for each exchange, a face for each key
-
 def check_link(draft, seat, number, link, known):
     """From a link, hashing leads back to the one known last, at first the tip, which is number 0."""
     need(len(link) == 32 and known[0] < number <= 4096, f"shows no link {number} of {seat} after link {known[0]}")
@@ -152,25 +136,21 @@ def roll(seed, key, index, faces):
     """The face.  Values from the largest multiple of `faces` on would favour the low ones: they are passed over."""
     value, attempt = 2**64, 0
     while value >= 2**64 - 2**64 % faces:
-        value = int.from_bytes(mac(seed, "pbem/die/1", *key, index, attempt)[:8], "big")
+        value = int.from_bytes(hmac.digest(seed, framed("pbem/die/1", *key, index, attempt), "sha256")[:8], "big")
         attempt += 1
     return 1 + value % faces
 
-def check_dice(log, seeds):
+def check_dice(log, seeds, hidden=False):
     """A die log, by the seeds of the exchanges; hidden dice, by the hidden seeds."""
+    need(len({(die["name"], die["index"]) for die in log}) == len(log), "throws a die twice")
     for die in log:
-        name, exchange = die["name"], die["exchange"]
-        need(name == "/".join([str(exchange), *die["key"]]), f"{name} is named for another key")
-        need(exchange in seeds, f"{name} belongs to an exchange without a seed")
-        face = roll(seeds[exchange], die["key"], die["index"], die["die"])
+        name, exchange, key = die["name"], die["exchange"], die["key"]
+        need(name == "/".join([str(exchange), *key]) and die["die"] > 0, f"{name} does not agree with itself")
+        need(exchange in seeds and die["hidden"] is hidden, f"{name} belongs to an exchange without a seed")
+        face = roll(seeds[exchange], key, die["index"], die["die"])
         need(face == die["face"], f"{name} says {die['face']}, computed {face}")
 
-
 # 5. The book: page 0 is the charter; every other page ends in a record, an agreement or the opening
-
-LEVELS = {"envelopes": "signatures, digests", "heads": "charter to the last record",
-          "links": "lead to the tips, make seeds", "dice": "computed again", "hidden": "opened at the end"}
-
 def flow(mode, players, due, writer):
     """Who closes, who writes the record, and in which document each link is shown, in charter order."""
     if mode == "referee":
@@ -182,25 +162,24 @@ def flow(mode, players, due, writer):
     return closer, closer if shown == "orders" else writer, {one: shown if one == first else "close" for one in players}
 
 class Book:
-    """Page by page and level by level: what was checked, what is broken, what is not yet open."""
+    """Files by their names, such as 02/record.pbem; page by page and level by level what is broken in them."""
 
     def __init__(self, files):
-        """`files` by their names in the book, such as 02/record.pbem."""
-        self.files, self.checked, self.breaks, self.game, self.head = files, Counter(), Counter(), b"", b""
-        self.keys, self.known, self.seeds, self.dues, self.parts, self.sealed, self.over = {}, {}, {}, {}, {}, {}, False
-        self.first, self.terms = {}, {"seats": []}
-        for self.number in range(1 + max(int(path.split("/")[0]) for path in files)):
+        self.files, self.checked, self.breaks = files, dict.fromkeys(LEVELS, 0), {}
+        self.game, self.head, self.over, self.commitment = b"", b"", False, ""
+        self.keys, self.known, self.seeds, self.dues, self.parts, self.sealed = {}, {}, {}, {}, {}, {}
+        for self.number in range(1 + max(int(path.split("/")[0]) for path in [*files, "0/"])):
             for level in LEVELS:
                 self.at(level, "", 0)
+                if self.breaks.keys() - {"dice", "hidden"}:
+                    return  # what follows stands on nothing
                 try:
                     getattr(self, level)()
                 except Exception as error:
-                    words = error if isinstance(error, Broken) else "cannot be understood"
-                    self.first.setdefault(level, f"book/{self.place}: {words}")
-                    self.breaks[level] += 1
+                    words = error if type(error) is ValueError else "cannot be understood"
+                    self.breaks.setdefault(level, []).append(f"book/{self.place}: {words}")
 
     def at(self, level, name, count=1):
-        """What is checked now: something in a file of this page."""
         self.checked[level], self.place = self.checked[level] + count, f"{self.number:02}/{name}"
 
     def envelopes(self):
@@ -209,118 +188,114 @@ class Book:
         for path in sorted(path for path in self.files if re.match(f"{self.number:02}/.*[.]pbem", path)):
             self.at("envelopes", path.split("/")[1])
             data = base64.b64decode("".join(self.files[path].decode().split("\n")[1:-2]))
-            lines = re.findall(".{1,64}", base64.b64encode(data).decode())
-            armour = ["-----BEGIN PBEM ENVELOPE-----", *lines, "-----END PBEM ENVELOPE-----", ""]
-            need("\n".join(armour).encode() == self.files[path], "is not in armour as it is written")
+            lines = re.sub(b"(.{1,64})", b"\\1\n", base64.b64encode(data))
+            armour = b"-----BEGIN PBEM ENVELOPE-----\n" + lines + b"-----END PBEM ENVELOPE-----\n"
+            need(armour == self.files[path], "is not in armour as it is written")
             self.page[path.split("/")[1]] = one = document(*unframed(data, 3))
             if one.type in ("entry", "rekey"):
                 says = record(one.body)
-                keys = [public_key(line) for line in (says["key"], says["spare"]) if line and point(public_key(line))]
-                self.new[says.get("seat", one.seat)] = keys, (0, bytes.fromhex(says["tip"]))
+                self.commitment = says.get("hidden") or self.commitment
+                keys = [public_key(line) for line in (says["key"], says["spare"]) if line]
+                seat, tip = says.get("seat", one.seat), bytes.fromhex(says["tip"])
+                self.new.setdefault(seat, (keys, tip, set()))[2].add(one.seat)
         for name, one in self.page.items():
             self.at("envelopes", name, 0)
-            need((one.game, one.exchange) == (self.game, self.number), "belongs to another game or exchange")
+            need((one.game, one.exchange) == (self.game, str(self.number)), "belongs to another game or exchange")
             now, new = self.keys.get(one.seat, []), self.new.get(one.seat, [[]])[0]
             keys = now if one.type == "rekey" else now[:1] + new[:1]
             need(any(fits(key, one.header, one.signature) for key in keys), "has a signature that does not fit")
+        for seat, (_, _, by) in self.new.items():
+            agreed = by == {seat} or (self.terms["substitutes"] and by == self.keys.keys() - {seat})
+            need(agreed, f"gives {seat} new keys without the consent of all others")
 
     def heads(self):
-        """Every document answers the one before it, and the end of the page names them all: its digest is the new head."""
-        page, ends = self.page, {one.type for one in self.page.values()} & {"draft", "record", "agreement", "opening"}
-        need(len(ends) == 1 and ("draft" in ends) == (self.number == 0), "is no charter, record or agreement")
-        need(not self.over or ends == {"opening"}, "follows the end of the game")
-        self.kind, self.end = next((one.type, one) for one in page.values() if one.type in ends)
-        self.says, close, writers, answers = record(self.end.body), page.get("close.pbem"), {}, {"entry": self.end.digest}
-        if self.kind == "draft":
-            self.terms, self.writer, self.draft = self.says, self.end.seat, self.end.digest
-            self.due = self.players = [seat for seat in self.terms["seats"] if seat != "referee"]
-        if self.kind == "record":
-            closer, self.writer, self.links_in = flow(self.terms["mode"], self.players, self.due, self.writer)
-            self.writer = self.end.seat if self.says["stalled"] not in ("", self.end.seat) else self.writer
-            self.accepted = record(close.body)["accepted"] if close else {}
+        """Every document answers the one before it; what ends the page names them all, and makes the next head."""
+        page, close, named, answers, writers = self.page, self.page.get("close.pbem"), {}, {}, {}
+        ends = [one for one in page.values() if one.type in ("draft", "record", "agreement", "opening")]
+        self.end, self.says, self.links_in = ends[0], record(ends[0].body), {}
+        alone = len({one.body for one in ends}) == 1 and (self.end.type == "draft") == (self.number == 0)
+        need(alone, "has not one record, agreement or opening")
+        need(not self.over or self.end.type == "opening", "follows the end of the game")
+        if self.end.type == "draft":
+            self.writer, self.terms, self.seats = self.end.seat, self.says, self.says["seats"]
+            self.due = self.players = [seat for seat in self.seats if seat != "referee"]
+            answers["entry"] = self.draft = self.end.digest
+        if self.end.type == "record":
+            closer, writer, self.links_in = flow(self.terms["mode"], self.players, self.due, self.writer)
+            self.writer = self.end.seat if self.says["stalled"] not in ("", self.end.seat) else writer
             answers["record"] = answers["reveal"] = close.digest if close else self.head
             writers = {"close": closer, "receipt": closer, "extension": "referee", "record": self.writer}
-        named = self.says.get("documents", {})
+            named = {"record.pbem": self.end.digest.hex()} | self.says["documents"]
         for name in sorted({*page, *named}):
             self.at("heads", name)
             need(name in page, "is missing")
             one = page[name]
-            need(one.type == "receipt" or one.after == answers.get(one.type, self.head), "answers another document than it should")
+            need(not named or one.digest.hex() == named.get(name), "is not what record.pbem names")
+            need(one.type == "receipt" or one.after == answers.get(one.type, self.head), "answers another document")
             need(one.seat == writers.get(one.type, one.seat), f"is not for {one.seat} to write")
-            need(self.kind != "record" or one == self.end or named.get(name) == one.digest.hex(), "is not what record.pbem names")
         signed = {one.seat: one.digest for one in page.values() if one.type in ("entry", "agreement")}
-        fields = [field for seat in self.terms["seats"] for field in (seat, signed.get(seat, b""))]
-        need(self.kind in ("record", "opening") or b"" not in fields, "is not signed by all seats")
-        self.head = self.end.digest
-        if self.kind == "draft":
-            self.game = self.head = digest("pbem/charter/1", self.draft, *fields)
-        if self.kind == "agreement":
-            self.head = digest("pbem/agreed/1", self.game, self.number, *fields)
-            need(all(one.body == self.end.body for one in page.values()), "is not the same agreement for all")
+        fields = [field for seat in self.seats for field in (seat, signed.get(seat))]
+        use = {"draft": ["pbem/charter/1", self.draft], "agreement": ["pbem/agreed/1", self.game, self.number]}
+        need(self.end.type not in use or signed.keys() == {*self.seats}, "is not signed by all seats")
+        self.head = digest(*use[self.end.type], *fields) if self.end.type in use else self.end.digest
+        self.game = self.game or self.head
 
     def links(self):
         """Every link the flow wants leads to the one known last, and together they make the seed."""
-        before = self.seeds[self.number] = self.seeds.get(self.number - 1, self.game)
-        shown = {}
-        for seat, kind in self.links_in.items() if self.kind == "record" else ():
-            for name, one in self.page.items():
-                if (one.seat, one.type) == (seat, kind) and (kind != "orders" or self.accepted.get(seat) == one.digest.hex()):
-                    self.at("links", name)
-                    check_link(self.draft, seat, self.number, one.link, self.known[seat])
-                    self.known[seat], shown[seat] = (self.number, one.link), one.link
-            need(seat in shown or kind == "orders" or self.says["stalled"], f"lacks the link of {seat}")
-            shown.setdefault(seat, b"")
-        if self.kind == "record":
-            self.at("links", "record.pbem")
-            self.seeds[self.number] = before if self.says["stalled"] else next_seed(before, self.number, shown)
-            need(self.says["seed"] == self.seeds[self.number].hex(), "names another seed than the links make")
-        for seat, (keys, known) in self.new.items():
-            self.keys[seat], self.known[seat] = keys, known
+        shown, seed = dict.fromkeys(self.links_in, b""), self.seeds.get(self.number - 1, self.game)
+        for name, one in self.page.items():
+            if one.link or self.links_in.get(one.seat) == one.type:
+                self.at("links", name)
+                need(self.links_in.get(one.seat) == one.type, "shows a link where none belongs")
+                check_link(self.draft, one.seat, self.number, one.link, self.known[one.seat])
+                self.known[one.seat], shown[one.seat] = (self.number, one.link), one.link
+        self.at("links", "record.pbem", len(shown) > 0)
+        stalled = not shown or self.says["stalled"]
+        self.seeds[self.number] = seed if stalled else next_seed(seed, self.number, shown)
+        need(stalled or all(shown[seat] or self.links_in[seat] == "orders" for seat in shown), "lacks a link")
+        need(not shown or self.says["seed"] == self.seeds[self.number].hex(), "names another seed than its links make")
+        for seat, (keys, tip, _) in self.new.items():
+            self.keys[seat], self.known[seat] = keys, (0, tip)
 
     def dice(self):
-        """Every logged die computed again; `dice.yaml` shows what was signed."""
+        """Every logged die comes out the same when it is computed again, and dice.yaml shows what was signed."""
         outcome = self.says.get("outcome")
         if outcome:
+            self.due, self.over = outcome["next"]["seats"], outcome["next"]["result"]
+            self.parts |= {(self.number, holder): promise for holder, promise in outcome["parts"].items()}
             self.at("dice", "dice.yaml", len(outcome["dice"]))
-            shown = re.findall(r"\bface: (\d+)", self.files[f"{self.number:02}/dice.yaml"].decode())
-            seeds = {self.number: self.seeds[self.number]} if self.kind == "record" else self.seeds
-            check_dice(outcome["dice"], seeds)
+            check_dice(outcome["dice"], self.seeds if "kind" in self.says else {self.number: self.seeds[self.number]})
+            shown = re.findall(r"\bface: (\d+)", self.files[self.place].decode())
             need(shown == [str(die["face"]) for die in outcome["dice"]], "shows other faces than were signed")
-            self.due, self.over, self.parts[self.number] = outcome["next"]["seats"], outcome["next"]["result"], outcome["parts"]
-        elif self.kind == "agreement":
-            self.due, self.over = self.dues.get(self.says["exchange"]), self.says["kind"] == "end"
+        elif self.end.type == "agreement":
+            self.due, self.over = self.dues[self.says["exchange"]], self.says["kind"] == "end"
         self.dues[self.number] = self.due
 
     def hidden(self):
-        """At the end: the referee's hidden key, and what was sealed."""
+        """Sealed orders and hidden parts, when they are opened, are what was promised; so are hidden dice."""
         self.sealed |= {one.digest.hex(): one for one in self.page.values() if not one.body}
-        if self.kind == "opening":
-            hidden = bytes.fromhex(self.says["hidden"])
-            need(digest("pbem/hidden/1", self.draft, hidden).hex() == self.commitment, "has another hidden key")
-            seeds = {number: mac(hidden, "pbem/draw/1", seed) for number, seed in self.seeds.items()}
-            for number, holder, promise in [(n, h, d) for n, ds in self.parts.items() for h, d in ds.items()]:
-                self.at("hidden", f"{number}, {holder}")
+        reveals = {one[3:5]: record(one.body) for one in self.page.values() if one.type == "reveal"}
+        opened = {name: reveals[one[3:5]] for name, one in self.sealed.items() if reveals.get(one[3:5], {}).get("salt")}
+        for name, sheet in {**opened, **self.says.get("sheets", {})}.items():
+            self.at("hidden", self.sealed[name].type)
+            check_opening(self.sealed.pop(name), bytes.fromhex(sheet["salt"]), sheet["sheet"].encode())
+        if self.end.type == "opening":
+            secret = bytes.fromhex(self.says["hidden"])
+            need(digest("pbem/hidden/1", self.draft, secret).hex() == self.commitment, "has another hidden key")
+            again = {at: hmac.digest(secret, framed("pbem/draw/1", seed), "sha256") for at, seed in self.seeds.items()}
+            for (number, holder), promise in self.parts.items():
+                self.at("hidden", f"{number}/{holder}")
                 part = self.says["parts"][str(number)][holder]
-                salt = mac(hidden, "pbem/salt/1", number, holder)
-                need(digest("pbem/part/1", salt, written(part)).hex() == promise, "is not what the record promised")
-                check_dice(part["dice"], seeds)
-            for name, sheet in self.says["sheets"].items():
-                self.at("hidden", name)
-                check_opening(self.sealed[name], bytes.fromhex(sheet["salt"]), sheet["sheet"].encode())
-
-
-def main(folder):
-    root = Path(folder)
-    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in sorted(root.glob("[0-9]*/*"))}
-    if not files:
-        sys.exit(2)
-    book = Book(files)
-    for level, what in LEVELS.items():
-        print(f"{level:<10} {book.checked[level]:>3} checked   {f'{book.breaks[level]} BREAK' if book.breaks[level] else f'{what:<30} pass'}")
-        if ...: print(f"  {book.first[level]}")
-    print("NOT ok" if book.first else f"ok     head {book.head.hex()}")
-    return 4 if book.first else 0
-
+                salt = hmac.digest(secret, framed("pbem/salt/1", number, holder), "sha256")
+                need(digest("pbem/part/1", salt, written(part)).hex() == promise, "is another part than was promised")
+                check_dice(part["dice"], again, hidden=True)
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    book = Book({"/".join(path.parts[-2:]): path.read_bytes() for path in Path(*sys.argv[1:]).glob("[0-9]*/*")})
+    waiting = len(book.sealed) + (0 if book.end.type == "opening" else len(book.parts))
+    for level in LEVELS:
+        breaks, open_later = book.breaks.get(level, []), f"{waiting} not yet open" if level == "hidden" else ""
+        print(f"{level:<10} {book.checked[level]:>3} checked   {open_later:<18} {f'{len(breaks)} BREAK' if breaks else 'pass'}")
+        print(*(f"  {one}" for one in breaks), sep="\n", end="\n" if breaks else "")
+    print("NOT ok" if book.breaks else f"ok     head {book.head.hex()}")
+    sys.exit(4 if book.breaks else 0)

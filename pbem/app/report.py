@@ -16,6 +16,7 @@ from pbem.engine.spec import RulesetSpec
 from pbem.model.decision import Decision
 from pbem.model.document import (
     Block,
+    Code,
     Document,
     Inline,
     Map,
@@ -32,7 +33,7 @@ from pbem.model.outcome import Ending
 from pbem.model.picture import Picture
 from pbem.model.position import View
 from pbem.model.telling import Chapter, Luck, Story, Wording
-from pbem.play.luck import Fortune, fortunes
+from pbem.play.luck import Fortune, fortunes, means
 from pbem.report import Format, render
 from pbem.sheets.form import letters
 
@@ -252,7 +253,7 @@ def _foot(bulletin: Bulletin, words: Wording) -> list[Row]:
     rows = [Row("NEXT", _next(bulletin, words))]
     rows.append(Row("LUCK", _luck(bulletin, words)))
     if bulletin.head:
-        rows.append(Row("BOOK", f"{bulletin.label}     head {bulletin.head}"))
+        rows.append(Row("BOOK", (Code(bulletin.label), "   head ", Code(bulletin.head))))
         rows.append(Row("CHECK", _check(bulletin)))
     return rows
 
@@ -264,10 +265,12 @@ def _next(bulletin: Bulletin, words: Wording) -> str:
     return f"{words.turn(bulletin.after)}. " + " ".join(f"{side}: pbem draft." for side in sides)
 
 
-def _check(bulletin: Bulletin) -> str:
+def _check(bulletin: Bulletin) -> Inline:
     rolls = [roll for chapter in story_of(bulletin).chapters for roll in chapter.rolls if roll.only is None]
-    example = f"     one die by hand: pbem dice explain {die_name(rolls[0].exchange, rolls[0].key)}" if rolls else ""
-    return f"pbem audit book{example}"
+    if not rolls:
+        return (Code("pbem audit book"),)
+    name = die_name(rolls[0].exchange, rolls[0].key)
+    return (Code("pbem audit book"), "   one die by hand: ", Code(f"pbem dice explain {name}"))
 
 
 def die_name(exchange: int, key: tuple[str, ...]) -> str:
@@ -284,7 +287,7 @@ def _luck(bulletin: Bulletin, words: Wording) -> str:
     if not whole:
         return "no dice that count yet."
     told = [_fortune(side, fortune) for side, fortune in sorted(fortunes(now).items())]
-    game = [f"{side} {round(fortune.mean)}" for side, fortune in sorted(fortunes(whole).items())]
+    game = [f"{side} {round(mean)}" for side, mean in means(whole).items()]
     return " ".join([*told, f"Whole game: {', '.join(game)} of 100 (50 is par)."])
 
 
@@ -294,6 +297,6 @@ def _public(bulletin: Bulletin) -> tuple[Entry, ...]:
 
 def _fortune(side: str, fortune: Fortune) -> str:
     return (
-        f"{side} {fortune.count} rolls, {round(fortune.mean)} of 100; "
+        f"{side} {fortune.count} {'roll' if fortune.count == 1 else 'rolls'}, {round(fortune.mean)} of 100; "
         f"{round(100 * fortune.as_good)} in 100 as good or better."
     )

@@ -32,9 +32,7 @@ class SeatKeys:
     @classmethod
     def of(cls, keys: Keys) -> SeatKeys:
         spare = parse_public_line(keys.spare) if keys.spare else b""
-        return cls(
-            parse_public_line(keys.key), spare, bytes.fromhex(keys.sealing), Known(0, bytes.fromhex(keys.tip))
-        )
+        return cls(parse_public_line(keys.key), spare, bytes.fromhex(keys.sealing), Known(0, bytes.fromhex(keys.tip)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +64,7 @@ class Charter:
     @property
     def game(self) -> bytes:
         """The game id, which is head 0 and seed 0."""
-        fields = [
-            field for seat in self.seats for field in (seat, self.entry_envelopes[seat].header.digest())
-        ]
+        fields = [field for seat in self.seats for field in (seat, self.entry_envelopes[seat].header.digest())]
         return digest("pbem/charter/1", self.draft_digest, *fields)
 
     @property

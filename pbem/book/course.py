@@ -38,6 +38,10 @@ from pbem.seal.envelope import Envelope
 from pbem.seal.signing import check_signed
 
 
+ENDS = {"record.yaml": "record.pbem", "agreement.yaml": "agreement", "opening.yaml": "opening-referee.pbem"}
+"""What a page ends with, by the file that shows it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
     """Where the chain of records stands."""
@@ -104,9 +108,11 @@ def after_page(course: Course, page: Page, findings: Findings) -> Course:
         findings.broke("heads", page.name, f"follows number {course.number}")
     kinds = [kind for kind in ("record", "agreement", "opening") if getattr(page, kind) is not None]
     if len(kinds) != 1:
-        findings.broke("heads", page.name, "holds no record, agreement or opening" if not kinds else "holds two ends")
+        lost = ENDS.get(next((file for file in ENDS if file in page.others), ""), "")
+        if lost and not kinds:
+            findings.broke("heads", f"{page.name}/{lost}", "is missing")
         raise Tampered("holds not exactly one record, agreement or opening")
-    if course.result is not None and kinds != ["opening"] or course.opened:
+    if (course.result is not None and kinds != ["opening"]) or course.opened:
         findings.broke("heads", page.name, "follows the end of the game")
     judge = {"record": _after_record, "agreement": _after_agreement, "opening": _after_opening}[kinds[0]]
     after = judge(course, page, findings)
@@ -203,7 +209,7 @@ def _check_documents(
             findings.broke("heads", f"{page.name}/{file}", "is missing")
         elif named[file] != page.record.documents.get(file):
             findings.broke("heads", f"{page.name}/{file}", f"not what {page.name}/record.pbem signed")
-    allowed = {flow.recorder} | ({seat for seat in course.charter.seats} if page.record.stalled else set())
+    allowed = {flow.recorder} | (set(course.charter.seats) if page.record.stalled else set())
     holds = record.header.seat in allowed and record.header.seat != page.record.stalled
     findings.check("heads", f"{page.name}/record.pbem", holds, f"is not for {record.header.seat} to write")
 
@@ -237,7 +243,9 @@ def _check_inputs(course: Course, page: Page, record: Record, flow: Procedure, f
         if orders is None or orders.header.seat != seat:
             findings.broke("heads", place, f"accepts orders of {seat} that are not his")
         elif orders.sealed != (seat in flow.sealed):
-            findings.broke("heads", f"{page.name}", f"the orders of {seat} should {'' if orders.sealed else 'not '}be open")
+            findings.broke(
+                "heads", f"{page.name}", f"the orders of {seat} should {'' if orders.sealed else 'not '}be open"
+            )
     if flow.opens_publicly and not record.stalled:
         _check_openings(page, flow, findings)
 

@@ -147,13 +147,13 @@ class Rekey(Keys):
     seat: Seat
 
 
-Reason = Literal["superseded", "two of one revision", "unreadable"]
+RefusalReason = Literal["superseded", "two of one revision"]
 
 
 class Refusal(Payload):
     digest: Hex
     seat: Seat
-    reason: Reason
+    reason: RefusalReason
 
 
 class Close(Payload):

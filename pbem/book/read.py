@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pbem.book.charter import Charter
+from pbem.book.charter import Charter, read_draft, read_entry
 from pbem.book.course import Course, after_page, begin
 from pbem.book.findings import Findings
 from pbem.book.layout import GameFolder, is_page_name, page_name
 from pbem.book.page import Page, read_documents, read_files, read_page
 from pbem.book.shown import shown
 from pbem.model.errors import Refused, Tampered
+from pbem.seal.envelope import Envelope
 
 
 @dataclass(slots=True)
@@ -57,6 +58,7 @@ def read_book(path: Path, findings: Findings) -> Book | None:
     for number in numbers[1:]:
         if number != book.course.open_number:
             findings.broke("heads", f"book/{page_name(book.course.open_number)}", "is missing")
+            findings.broke("heads", f"book/{page_name(number)}", f"does not follow number {book.course.number}")
             break
         page = read_page(path / page_name(number), number, findings)
         if page is None or not _take(book, page, findings):
@@ -86,10 +88,8 @@ def _read_charter(folder: Path, findings: Findings, book: Book) -> Charter | Non
     for file, envelope in documents.items():
         if envelope.header.type not in ("draft", "entry"):
             findings.broke("heads", f"{name}/{file}", "has no place in a charter")
-    try:
-        charter = Charter.of(draft, entries)
-    except (Tampered, Refused) as error:
-        findings.broke("envelopes", _blamed(name, str(error), documents), str(error))
+    charter = _charter_of(draft, entries, set(files), findings)
+    if charter is None:
         return None
     findings.checked["heads"] += 1
     book.first = {file: data for file, data in files.items() if not file.endswith(".pbem")}
@@ -98,10 +98,18 @@ def _read_charter(folder: Path, findings: Findings, book: Book) -> Charter | Non
     return charter
 
 
-def _blamed(name: str, message: str, documents: object) -> str:
-    """The file that a refusal of the charter is about: an entry, where a seat is named."""
-    for file in documents if isinstance(documents, dict) else ():
-        seat = file.removeprefix("entry-").removesuffix(".pbem")
-        if f" of {seat}" in message:
-            return f"{name}/{file}"
-    return name
+def _charter_of(draft: Envelope, entries: dict[str, Envelope], files: set[str], findings: Findings) -> Charter | None:
+    """The charter, or which of its documents is at fault."""
+    name, before = f"book/{page_name(0)}", len(findings.breaks)
+    with findings.checking("envelopes", f"{name}/draft.pbem"):
+        for seat in read_draft(draft).seats:
+            if seat not in entries and f"entry-{seat}.pbem" not in files:
+                findings.broke("heads", f"{name}/entry-{seat}.pbem", "is missing")
+    for seat, entry in entries.items():
+        with findings.checking("envelopes", f"{name}/entry-{seat}.pbem"):
+            read_entry(entry, draft)
+    if len(findings.breaks) > before or f"entry-{draft.header.seat}.pbem" not in files:
+        return None
+    with findings.checking("envelopes", f"{name}/draft.pbem"):
+        return Charter.of(draft, entries)
+    return None

@@ -72,7 +72,9 @@ def next_clock(after: datetime, clock: str, days: str) -> datetime:
     return at
 
 
-def past_absences(deadline: datetime, seats: Iterable[str], absences: Iterable[Span], clock: str, days: str) -> datetime:
+def past_absences(
+    deadline: datetime, seats: Iterable[str], absences: Iterable[Span], clock: str, days: str
+) -> datetime:
     """The deadline moved behind every absence of a seat that owes something."""
     owing, spans = set(seats), sorted(absences, key=lambda span: span.start)
     moved = True

@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
-from pbem.cli.root import main
+import sys
+from collections.abc import Sequence
 
-__all__ = ["main"]
+from pbem.cli.verbs import help_text
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run a command line and end the program."""
+    given = list(sys.argv[1:] if args is None else args)
+    if given in ([], ["-h"], ["--help"]):
+        sys.stdout.write(f"{help_text()}\n")
+        sys.exit(0)
+    from pbem.cli.root import run
+
+    run(given)

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from pbem.cli import voice
+from pbem.cli.verbs import help_text
 
 
 class LazyGroup(click.Group):
@@ -40,7 +41,6 @@ class LazyGroup(click.Group):
             raise click.UsageError(voice.no_such_verb(given, meant, list(self.lazy)), ctx)
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def get_help(self, ctx: click.Context) -> str:
         """The list of verbs without importing any of them."""
-        with formatter.section("Verbs"):
-            formatter.write_dl([(name, words) for name, (_, words) in self.lazy.items()])
+        return help_text()

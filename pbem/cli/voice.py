@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.model.errors import Refused
-from pbem.model.problem import Problem
+if TYPE_CHECKING:
+    from pbem.model.errors import Refused
+    from pbem.model.problem import Problem
 
 DONE, PROBLEMS, USAGE, WAITING, BROKEN = range(5)
 """Exit codes: done, problems found, wrong usage, waiting for answers, the book does not verify."""
@@ -29,6 +30,11 @@ def refuse(refused: Refused) -> None:
     say(f"pbem: {refused.message}")
     if refused.hint:
         say(f"hint: {refused.hint}")
+
+
+def tampered(why: Exception) -> None:
+    say(f"pbem: {why}")
+    say("hint: pbem audit says where; what lies before the first break stands")
 
 
 def problems(found: Sequence[Problem]) -> None:

@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import dataclass
 
 from pbem.engine.spec import PartSpec
-from pbem.engine.trial import Refusal, Stand, Trial, samples
+from pbem.engine.trial import Refusal, Stand, Trial, samples, understood
+from pbem.model.position import View
 from pbem.model.problem import Problem, Where
-from pbem.model.sheet import Order, Part, Sheet
+from pbem.model.sheet import Part, Sheet
 
 TRIALS = 12
 
@@ -33,13 +34,14 @@ class Checked:
 
 def check(stand: Stand, sheet: Sheet) -> Checked:
     """Play the sheet through in trials; in mid-step, where that would need secrets, judge its lines singly."""
-    echoes = tuple(_echoes(stand, sheet))
     if stand.bookmark.told.entries and stand.terms.spec.secrets:
-        return Checked(tuple(_judged_singly(stand, sheet)), echoes, (), 0)
+        return Checked(tuple(_judged_singly(stand, sheet)), tuple(_echoes(stand, sheet, [])), (), 0)
     trials = list(samples(stand, sheet, TRIALS))
     problems = [*_refused(stand, trials), *_noted(trials)]
     stops = sorted({f"{stop.topic} ({stop.case})" for trial in trials for stop in trial.stops})
-    return Checked(tuple(sorted(problems, key=_by_place)), echoes, tuple(stops), len(trials))
+    return Checked(
+        tuple(sorted(problems, key=_by_place)), tuple(_echoes(stand, sheet, trials)), tuple(stops), len(trials)
+    )
 
 
 def _by_place(problem: Problem) -> tuple[int, int, str]:
@@ -75,20 +77,18 @@ def _noted(trials: list[Trial]) -> list[Problem]:
     ]
 
 
-def _echoes(stand: Stand, sheet: Sheet) -> list[Echo]:
-    table = stand.bookmark.entry.table
-    return [
-        Echo(part.name, line.at, spec.echo(table, line))
-        for part, spec in _parts(stand, sheet)
-        if spec.echo is not None
-        for line in part.lines
-        if _echoes_safely(spec, table, stand.side, line)
-    ]
-
-
-def _echoes_safely(spec: PartSpec, table: object, side: str, line: Order) -> bool:
-    """Lines about units that are not there have a problem, not an echo."""
-    return spec.cannot is None or bool(line.if_) or spec.cannot(table, side, line) is None
+def _echoes(stand: Stand, sheet: Sheet, trials: list[Trial]) -> list[Echo]:
+    """Each line as understood when its turn came; one that was never reached, as things stand now."""
+    now = View(stand.side, stand.bookmark.entry.table)
+    found: dict[tuple[str, Where], str] = {}
+    for trial in trials:
+        found = trial.echoes | found
+    for part, spec in _parts(stand, sheet):
+        for line in part.lines:
+            if (part.name, line.at) not in found and (words := understood(spec, now, line)):
+                found[part.name, line.at] = words
+    echoes = [Echo(part, at, words) for (part, at), words in found.items()]
+    return sorted(echoes, key=lambda echo: (echo.at.line, echo.at.column))
 
 
 def _judged_singly(stand: Stand, sheet: Sheet) -> list[Problem]:

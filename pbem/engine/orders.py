@@ -50,7 +50,8 @@ class Orders:
             line = self.meant(self._lines.popleft())
             if line is not None:
                 self._last = line
-                self._umpire.session.desk.took(self.side, self.part.name, line)
+                session = self._umpire.session
+                session.desk.took(session.view(self.side), self.part.name, line)
                 return line
         self._last = None
         raise StopIteration
@@ -104,8 +105,8 @@ class Orders:
 
     def meant(self, line: Order) -> Order | None:
         """The line, its alternative, or nothing: as its conditions hold now."""
-        spec, view = self._umpire.session.desk.spec, self._umpire.session.view(self.side)
-        if met(spec, view, line):
+        session = self._umpire.session
+        if met(session.desk.spec, session.view(self.side), line):
             return line
         if line.else_ is not None:
             return self.meant(line.else_)

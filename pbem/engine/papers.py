@@ -122,7 +122,7 @@ class Desk:
             return Part(decision.topic)
         return self.spec.topic(decision.topic).default(view, decision)
 
-    def took(self, side: str, part: str, line: Order) -> None:
+    def took(self, view: View, part: str, line: Order) -> None:
         """A line's turn has come.  Only trials keep count."""
 
     def refused(self, side: str, part: str, line: Order, case: str, why: str, hint: str) -> None:

@@ -148,6 +148,9 @@ class RulesetSpec:
 
     imagine: Callable[[View, Chooser], Position] | None = None
     """A whole position that fits what a side can see; the side cannot tell it from the true one."""
+    reveals: tuple[type, ...] = ()
+    """The events by which something hidden becomes known: from there on positions that a side could not tell apart
+    may take different ways."""
     propose: Callable[[View, Decision, Chooser], tuple[Order, ...]] | None = None
     """Lines that a player might write for a part, given as a decision; for bots."""
     queries: Mapping[str, Callable[..., QueryAnswer]] = field(default_factory=lambda: MappingProxyType({}))

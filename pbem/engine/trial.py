@@ -18,7 +18,7 @@ from pbem.engine.clone import clone
 from pbem.engine.papers import Desk, Note, Papers
 from pbem.engine.run import Done, run, step_of
 from pbem.engine.session import Dice
-from pbem.engine.spec import RulesetSpec
+from pbem.engine.spec import PartSpec, RulesetSpec
 from pbem.model.chooser import Whims
 from pbem.model.decision import Decision, Pick, Source
 from pbem.model.digest import digest
@@ -52,6 +52,7 @@ class Trial:
     entries: list[Entry] = field(default_factory=list)
     refusals: list[Refusal] = field(default_factory=list)
     reached: list[tuple[str, Where]] = field(default_factory=list)
+    echoes: dict[tuple[str, Where], str] = field(default_factory=dict)
     stops: list[Decision] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     position: Position | None = None
@@ -72,13 +73,22 @@ class TrialDesk(Desk):
             found = self.default(asked.decision, view), "default", ""
         return found
 
-    def took(self, side: str, part: str, line: Order) -> None:
-        if side == self.seat:
+    def took(self, view: View, part: str, line: Order) -> None:
+        if view.side == self.seat:
             self.trial.reached.append((part, line.at))
+            if words := understood(self.spec.part(part), view, line):
+                self.trial.echoes.setdefault((part, line.at), words)
 
     def refused(self, side: str, part: str, line: Order, case: str, why: str, hint: str) -> None:
         if side == self.seat:
             self.trial.refusals.append(Refusal(part, line, case, why, hint))
+
+
+def understood(spec: PartSpec, view: View, line: Order) -> str:
+    """A line as understood, on the table when its turn came; nothing if it is not allowed there."""
+    if spec.echo is None or (spec.cannot and spec.cannot(view.table, view.side, line)):
+        return ""
+    return spec.echo(view.table, line)
 
 
 @dataclass(frozen=True, slots=True)

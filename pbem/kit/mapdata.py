@@ -1,4 +1,4 @@
-"""The form of a game's map file: a map of hexes or a map of areas, and what lies where on it.
+"""The form of a game's map file: a map of hexes, and what lies where on it.
 
 A file of this form is what the atlas writes and what an owner of a printed game may write himself.  Hexes
 go by their printed numbers, hexsides by two of them, the lower first: "0312-0313".
@@ -12,7 +12,6 @@ from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pbem.kit.areas import AreaGraph, Border
 from pbem.kit.hexes import HexGrid, Sheet
 from pbem.model.errors import RulesBug
 
@@ -123,6 +122,16 @@ class Exit(Form):
     worth: int | None = None
 
 
+class Border(Form):
+    """A border between countries, for drawing only: points "x y", for hexes with sides of length 1."""
+
+    points: str
+
+    def line(self) -> tuple[tuple[float, float], ...]:
+        pairs = [pair.split() for pair in self.points.split(",")]
+        return tuple((float(x), float(y)) for x, y in pairs)
+
+
 class Hexside(NamedTuple):
     """Everything that lies between two neighbours; the empty text means nothing."""
 
@@ -149,6 +158,7 @@ class HexMap(Form):
     german: tuple[str, ...] = ()
     edges: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     areas: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    borders: tuple[Border, ...] = ()
 
     @cached_property
     def grid(self) -> HexGrid:
@@ -267,51 +277,6 @@ class HexMap(Form):
 
 NOWHERE = Place()
 NOTHING = Hexside()
-
-
-class AreaPlace(Form):
-    """One space of a map of areas."""
-
-    at: tuple[float, float]  # latitude and longitude of the place it is named after
-    outline: tuple[tuple[float, float], ...] = ()
-    terrain: str
-    settlement: Literal["none", "town", "city"] = "none"
-    hits: tuple[int, int] = (0, 0)
-    points: int = 0
-    artillery: bool = False
-    meuse: Literal["no", "near", "far"] = "no"
-    edge: Literal["none", "north", "east", "south", "west"] = "none"
-    letters: tuple[str, ...] = ()
-    exit: bool = False
-    start: str
-    aliases: tuple[str, ...] = ()
-    found: str = ""
-
-
-class AreaBorder(Form):
-    """What lies on the border of two spaces."""
-
-    river: Literal["none", "river", "meuse"] = "none"
-    road: bool = False
-    line: tuple[tuple[float, float], ...] = ()
-
-
-class AreaMap(Form):
-    """A map of areas.  A border goes by its two spaces, in the order of the alphabet: "Arlon / Virton"."""
-
-    title: str
-    spaces: dict[str, AreaPlace]
-    borders: dict[str, AreaBorder]
-
-    @cached_property
-    def graph(self) -> AreaGraph:
-        """The spaces and their borders with the traits `river` and `road`."""
-        return AreaGraph(self.spaces, (self._border(name) for name in self.borders))
-
-    def _border(self, name: str) -> Border:
-        one, other = name.split(" / ")
-        border = self.borders[name]
-        return Border(one, other, {"river": border.river, "road": "yes" if border.road else "no"})
 
 
 def expanded(hexes: Iterable[str], grid: HexGrid) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from pbem.kit.data import Data, Shares
 from pbem.kit.hexes import HexGrid
-from pbem.kit.mapdata import AreaMap, AreaPlace, HexMap, Place
+from pbem.kit.mapdata import HexMap, Place
 from pbem.model.picture import (
     Crossing,
     CrossingKind,
@@ -39,7 +39,8 @@ LOOKS: dict[str, Look] = {
 }
 RIVER_KINDS: dict[str, LineKind] = {"major": "major-river", "river": "river", "stream": "stream"}
 SIZES = {"village": 1, "town": 2, "city": 4}
-FRONT_ASIDE = 0.16
+FRONT_ASIDE = 0.27  # from the hexsides of the start line, so that rivers and bridges there can be seen
+WALL_INWARD = 0.22  # teeth stand that far inside their hex, of the way to its middle
 TURNS = {"E": 0.0, "SE": 60.0, "SW": 120.0, "W": 0.0, "NW": 60.0, "NE": 120.0, "S": 90.0, "N": 90.0}
 
 
@@ -60,6 +61,8 @@ class _Sheet:
     def __init__(self, map: HexMap) -> None:
         self.map = map
         self.grid: HexGrid = map.grid
+        self._closed = self._area("off-limits")
+        self._rim = self._area("map-edge")
 
     def picture(self, rebuilt: str) -> Picture:
         return Picture(
@@ -67,7 +70,7 @@ class _Sheet:
             spaces=tuple(self._space(hex) for hex in self.grid.all()),
             pace=PACE,
             terrains=self._terrains(),
-            lines=(*self._rivers(), *self._roads(), *self._front()),
+            lines=(*self._rivers(), *self._borders(), *self._roads(), *self._front()),
             edges=tuple(self._edges()),
             crossings=tuple(self._crossings()),
             towns=tuple(self._towns()),
@@ -92,13 +95,13 @@ class _Sheet:
 
     def _ground(self, hex: str) -> str:
         place = self.map.place(hex)
-        if place.impassable or hex in self._apart("off-limits"):
+        if place.impassable or hex in self._closed:
             return "impassable"
-        if hex in self._apart("map-edge"):
+        if hex in self._rim:
             return "map-edge"
         return "city" if place.city else self.map.terrain_of(hex)
 
-    def _apart(self, area: str) -> frozenset[str]:
+    def _area(self, area: str) -> frozenset[str]:
         """An area that is drawn as ground of its own, if the game has it."""
         return self.map.area(area) if area in self.map.areas else frozenset()
 
@@ -163,6 +166,10 @@ class _Sheet:
         near = self.grid.neighbour(hex, way)
         return near is not None and bool(self.map.road(hex, near))
 
+    def _borders(self) -> Iterable[Line]:
+        for border in self.map.borders:
+            yield Line("border", border.line())
+
     def _front(self) -> Iterable[Line]:
         """The start line, a little to the west of its hexsides, so that a river in it can be seen."""
         for chain in joined([self._ends(side) for side in self.map.front]):
@@ -177,7 +184,7 @@ class _Sheet:
             if place.impassable:
                 yield from self._sides_of(hex, "closed", self.grid.directions, 0.0)
             if place.west_wall == "intact":
-                yield from self._sides_of(hex, "wall", self._outer(hex), 0.14)
+                yield from self._sides_of(hex, "wall", self._outer(hex), WALL_INWARD)
 
     def _outer(self, hex: str) -> list[str]:
         """The sides of a wall hex that look west and not at more of the wall."""
@@ -230,67 +237,6 @@ class _Sheet:
     def _at(self, point: tuple[int, int]) -> Point:
         x, y = self.grid.drawn(point)
         return round(x, 3), round(y, 3)
-
-
-def picture_of_areas(map: AreaMap, data: Data | None = None) -> Picture:
-    """The empty map of a game of areas."""
-    at = {name: _degrees(place) for name, place in map.spaces.items()}
-    used = {place.terrain for place in map.spaces.values()}
-    return Picture(
-        title=map.title,
-        spaces=tuple(
-            Space(name, at[name], place.outline, terrain=place.terrain, name=name, label=name)
-            for name, place in map.spaces.items()
-        ),
-        pace=_pace(map, at),
-        terrains=tuple(Terrain(key, key, LOOKS[key]) for key in LOOKS if key in used),
-        lines=tuple(_area_lines(map, at)),
-        crossings=tuple(_area_bridges(map)),
-        towns=tuple(_area_town(name, place, at[name]) for name, place in map.spaces.items()),
-        rebuilt="" if data is None else share(data.shares()),
-    )
-
-
-def _area_lines(map: AreaMap, at: dict[str, Point]) -> Iterable[Line]:
-    kinds: dict[str, LineKind] = {"river": "river", "meuse": "major-river"}
-    for river, kind in kinds.items():
-        lines = [border.line for border in map.borders.values() if border.river == river]
-        pieces = [piece for line in lines for piece in pairwise(line)]
-        for chain in joined(pieces):
-            yield Line(kind, tuple(chain), "Meuse" if river == "meuse" else "")
-    for name, border in map.borders.items():
-        if border.road:
-            one, other = name.split(" / ")
-            middle = border.line[len(border.line) // 2] if border.line else _middle(at[one], at[other])
-            yield Line("main-road", (at[one], middle, at[other]))
-
-
-def _area_bridges(map: AreaMap) -> Iterable[Crossing]:
-    for border in map.borders.values():
-        if border.road and border.river != "none" and border.line:
-            yield Crossing("bridge", border.line[len(border.line) // 2])
-
-
-def _area_town(name: str, place: AreaPlace, at: Point) -> Town:
-    size = {"none": 1, "town": 2, "city": 4}[place.settlement]
-    return Town(name, at, size, name, short(name), str(place.points) if place.points else "")
-
-
-def _degrees(place: AreaPlace) -> Point:
-    lat, lon = place.at
-    return round((lon - 4.5) * 64.3, 2), round((51.0 - lat) * 100, 2)
-
-
-def _pace(map: AreaMap, at: dict[str, Point]) -> float:
-    far = sorted(_far(at[one], at[other]) for one, other in (name.split(" / ") for name in map.borders))
-    return far[len(far) // 2] if far else 1.0
-
-
-def _far(a: Point, b: Point) -> float:
-    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
-
-
-# --- what both kinds of map use ------------------------------------------------------------------------
 
 
 def short(name: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 
 from pbem.model.telling import Luck
 
@@ -27,10 +28,22 @@ class Fortune:
 
 def fortunes(samples: Iterable[Luck]) -> dict[str, Fortune]:
     """Each side's fortune, by side."""
-    by_side: dict[str, list[Luck]] = {}
+    return {side: fortune(found) for side, found in _by_side(samples).items()}
+
+
+def means(samples: Iterable[Luck]) -> dict[str, Fraction]:
+    """Each side's mean score alone, which costs nothing however long the game."""
+    return {
+        side: sum((sample.score for sample in found), start=Fraction(0)) / len(found)
+        for side, found in _by_side(samples).items()
+    }
+
+
+def _by_side(samples: Iterable[Luck]) -> dict[str, list[Luck]]:
+    found: dict[str, list[Luck]] = {}
     for sample in samples:
-        by_side.setdefault(sample.side, []).append(sample)
-    return {side: fortune(found) for side, found in sorted(by_side.items())}
+        found.setdefault(sample.side, []).append(sample)
+    return dict(sorted(found.items()))
 
 
 def fortune(samples: list[Luck]) -> Fortune:
@@ -42,12 +55,16 @@ def fortune(samples: list[Luck]) -> Fortune:
 
 
 def distribution(samples: Iterable[Luck]) -> Distribution:
-    """How likely each sum of the scores is."""
-    sums: Distribution = {Fraction(0): Fraction(1)}
-    for sample in samples:
-        more: Distribution = {}
-        for before, likely in sums.items():
-            for score, chance in sample.chances:
-                more[before + score] = more.get(before + score, Fraction(0)) + likely * chance
-        sums = more
-    return sums
+    """How likely each sum of the scores is: counted in whole numbers, turned into fractions at the end."""
+    listed = list(samples)
+    unit = lcm(*(score.denominator for sample in listed for score, _ in sample.chances))
+    ways, all_ways = {0: 1}, 1
+    for sample in listed:
+        share = lcm(*(chance.denominator for _, chance in sample.chances))
+        steps = [(int(score * unit), int(chance * share)) for score, chance in sample.chances]
+        more: dict[int, int] = {}
+        for before, number in ways.items():
+            for score, times in steps:
+                more[before + score] = more.get(before + score, 0) + number * times
+        ways, all_ways = more, all_ways * share
+    return {Fraction(total, unit): Fraction(number, all_ways) for total, number in sorted(ways.items())}

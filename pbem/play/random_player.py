@@ -39,10 +39,12 @@ class RandomPlayer:
         return Sheet(self.side, parts=parts, answers=answers, ahead=self._ahead(view), standing=self._standing())
 
     def pick(self, view: View, asked: Asked) -> Pick:
-        """Something lawful."""
+        """Something lawful.  On the way the topic's default is looked at: it must be lawful wherever it is asked."""
         decision = asked.decision
         if decision.kind == "part":
             return self._part(view, asked)
+        if self.spec.find_topic(decision.topic):
+            default_pick(self.spec, view, asked)
         if decision.kind == "one":
             lawful = [option for option in decision.options if asked.wrong(option) is None]
             if not lawful:

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from rules.atlas.generating import GAMES, generate, target
+from rules.atlas.pictures import blank
 
-__all__ = ["GAMES", "generate", "target"]
+__all__ = ["GAMES", "blank", "generate", "target"]

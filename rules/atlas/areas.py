@@ -33,6 +33,9 @@ Pair = tuple[str, str]
 
 class SpaceForm(Form, extra="ignore"):
     at: Degrees
+    terrain: str = ""
+    settlement: Literal["none", "town", "city"] = "none"
+    points: int = 0
 
 
 class BorderForm(Form, extra="ignore"):

@@ -10,12 +10,14 @@ from pbem.kit.hexes import HexGrid, Point
 from pbem.kit.mapdata import expanded
 from rules.atlas import courses
 from rules.atlas.forms import GameSheet, Overrides
-from rules.atlas.gazetteer import Degrees, Gazetteer, NamedBridge
+from rules.atlas.gazetteer import Gazetteer
 from rules.atlas.ground import Survey
 from rules.atlas.plane import Plane, Spot
 from rules.atlas.roads import RoadNet, Surveyor
 
 FRONT = "front-16-dec"
+RIVER_BORDER = "de-lu"
+BORDER_STEP = 4  # of the short pieces of a line every so many make the border
 SHORTEST = 6  # a river that shows fewer hexsides than this is left out
 
 
@@ -137,34 +139,13 @@ class Draft:
                 for start, end in pairwise(chain):
                     self._lay(surveyor, kind, start, end)
         for hex, word in self.known.exits.items():
-            self._lead_out(surveyor, self.grid.proper(hex), word.towards, word.start)
+            self._lead_out(surveyor, hex, word.towards, word.start)
         return dict(sorted(surveyor.drawn.items()))
 
     @cached_property
     def fords(self) -> tuple[str, ...]:
-        """River sides that can be forded: those of the overrides, heads of streams, and sites without a bridge."""
-        found = {side for side in self.known.fords if side in self.wet}
-        if self.sheet.ford_heads:
-            found |= {side for lines in self._streams() for side in lines[0][: self.sheet.ford_heads]}
-            found |= {side for site in self.gazetteer.bridges.named if (side := self._side_at(site))}
-        return tuple(sorted(found - set(self.roads)))
-
-    def _streams(self) -> list[tuple[tuple[str, ...], ...]]:
-        return [lines for river, lines in self.rivers.items() if self.sheet.rivers[river] == "stream"]
-
-    def _side_at(self, site: NamedBridge) -> str | None:
-        """The hexside of a crossing site, if it has no bridge and its river runs near it on the map."""
-        if site.kind != "site" or site.river not in self.rivers:
-            return None
-        spot = self.plane.spot((site.lat, site.lon))
-        sides = [(self._off(side, spot), side) for line in self.rivers[site.river] for side in line]
-        far, side = min(sides)
-        return side if far < 0.7 else None
-
-    def _off(self, side: str, spot: Spot) -> float:
-        """The distance of a spot from the middle of a hexside."""
-        one, other = (self.plane.centre(hex) for hex in side.split("-"))
-        return Spot((one.x + other.x) / 2, (one.y + other.y) / 2).off(spot)
+        """River sides that can be forded."""
+        return tuple(sorted(side for side in self.known.fords if side in self.wet and side not in self.roads))
 
     @cached_property
     def shut(self) -> frozenset[str]:
@@ -201,6 +182,7 @@ class Draft:
 
     def _lead_out(self, surveyor: Surveyor, exit: str, towards: str, start: str) -> None:
         """The road from a town to where it leaves the map, and on to the map's last row if that is farther."""
+        end = self.grid.proper(exit)
         places = {start} if start else set(self.hexes_of_places)
         way = self.net.way(towards, places & set(self.hexes_of_places)) if towards else ()
         if not way:
@@ -208,17 +190,19 @@ class Draft:
         leg = self.net.leg(way[::-1])
         line = self.plane.line(leg.line) if len(leg.line) > 1 else ()
         town = self.hexes_of_places[way[-1]]
-        goal = self.plane.centre(exit)
+        goal = self.plane.centre(end)
         near = self._until(line, goal)
         full = (*near, *_straight(near[-1] if near else self.plane.centre(town), goal))
-        if town != exit:
-            surveyor.draw("main", surveyor.route(town, exit, full, leg.rivers))
-        if "map-edge" in self.known.areas:
-            rim = set(expanded(self.known.areas["map-edge"], self.grid)) & set(self.grid.neighbours(exit))
-            aim = line[-1] if line else goal
-            if rim:
-                out = min(rim, key=lambda hex: (self.plane.centre(hex).off(aim), hex))
-                surveyor.draw("main", (exit, out))
+        if town != end:
+            surveyor.draw("main", surveyor.route(town, end, full, leg.rivers))
+        if rim := self._rim(exit):
+            surveyor.draw("main", (end, rim))
+
+    def _rim(self, exit: str) -> str | None:
+        """Where the live map ends before the last row: the hex of that row, in the exit's own section, it leads to."""
+        section = expanded(self.known.areas.get(f"section {self.known.exits[exit].edge}", ()), self.grid)
+        rim = set(section) & set(self.grid.neighbours(exit))
+        return min(rim, key=lambda hex: (hex[2:] != exit[2:], hex[:2] != exit[:2], hex), default=None)
 
     def _until(self, line: tuple[Spot, ...], goal: Spot) -> tuple[Spot, ...]:
         """A line up to where it comes nearest to a goal."""
@@ -281,8 +265,21 @@ class Draft:
             for hex in self.grid.all()
         }
 
-    def degrees(self, hex: str) -> Degrees:
-        return self.plane.degrees(self.plane.centre(hex))
+    @cached_property
+    def borders(self) -> tuple[tuple[Spot, ...], ...]:
+        """The borders of countries as far as the map shows them, but for those that are a front river."""
+        found: list[tuple[Spot, ...]] = []
+        for border in self.gazetteer.borders:
+            line = self.plane.line(border.points)[::BORDER_STEP] if border.id != RIVER_BORDER else ()
+            run: list[Spot] = []
+            for spot in line:
+                if self.plane.hex(spot) is not None:
+                    run.append(spot)
+                    continue
+                found.append(tuple(run))
+                run = []
+            found.append(tuple(run))
+        return tuple(line for line in found if len(line) > 2)
 
 
 def _straight(start: Spot, end: Spot) -> tuple[Spot, ...]:

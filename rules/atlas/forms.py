@@ -48,7 +48,6 @@ class GameSheet(Form):
     roads: RoadChains
     belts: Chain = ("west-wall",)
     along_front: Chain = ()  # rivers that the start line follows
-    ford_heads: int = 0  # so many hexsides at the head of every stream, and every crossing site, are fords
 
 
 class RiverWord(Form):

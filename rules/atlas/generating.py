@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.kit.data import Data, open_pack
-from pbem.model.errors import Refused
+from pbem.ruleset import RulesBug
 from rules.atlas.areas import GraphForm, shapes
 from rules.atlas.drafting import Draft
 from rules.atlas.forms import GameSheet, Overrides
@@ -30,7 +30,7 @@ def generate(game: str) -> str:
 def draft_of(game: str) -> tuple[Draft, Data]:
     """The draft of a map of hexes, and the overrides with their provenance."""
     if game not in HEX_GAMES:
-        raise Refused(f"the atlas draws no map of hexes for {game}", f"it draws {', '.join(HEX_GAMES)}")
+        raise RulesBug(f"the atlas draws no map of hexes for {game}, it draws {', '.join(HEX_GAMES)}")
     sheets = open_pack(HERE / "data" / "games", {f"{game}.yaml": GameSheet})
     known = open_pack(target(game).parent, {"overrides.yaml": Overrides})
     sheet, words = sheets.take(GameSheet, f"{game}.yaml"), known.take(Overrides, "overrides.yaml")

@@ -10,6 +10,7 @@ from rules.atlas.drafting import Draft
 from rules.atlas.forms import Shown
 
 WIDTH = 118
+SIDE = 3**0.5  # a hex is as many times wider than its side
 HEAD = """\
 # Made by the atlas from the geography of the Ardennes and this game's overrides.yaml: correct those, not this file,
 # unless you put in the map of a printed game you own (docs/your-own-map.md).
@@ -41,6 +42,7 @@ class Writer:
             _listed("german", spans(sorted(self._draft.german))),
             self._sets("edges", self._draft.known.edges),
             self._sets("areas", self._draft.known.areas),
+            self._borders(),
         ]
         return "".join(parts)
 
@@ -181,6 +183,13 @@ class Writer:
             }
             words |= _said(told)
             lines.append(f"  {self._draft.grid.proper(hex)}: {{{', '.join(f'{k}: {v}' for k, v in words.items())}}}")
+        return _section(lines)
+
+    def _borders(self) -> str:
+        lines = ["borders:"]
+        for border in self._draft.borders:
+            points = ", ".join(f"{x * SIDE:.2f} {y * SIDE:.2f}" for x, y in border)
+            lines.append(f'  - {{points: "{points}"}}')
         return _section(lines)
 
     def _sets(self, section: str, sets: Mapping[str, tuple[str, ...]]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.ruleset import Condition, View
 from rules.bulge.board import SIDES, WEATHERS, the_counters, the_map, the_tables
 from rules.bulge.s14_supply import in_supply
-from rules.bulge.table import holder, lay_of, unit_in
+from rules.bulge.table import holder, lay_of
 
 
 def gave(view: View, hex: str, result: str) -> bool:
@@ -17,7 +17,8 @@ def held(view: View, hex: str, side: str) -> bool:
 
 
 def cleared(view: View, hex: str) -> bool:
-    return unit_in(view.table, hex) is None
+    """No enemy stands there; a friend may have advanced into it."""
+    return holder(view.table, hex) in (None, view.side)
 
 
 def interdicted(view: View, hex: str) -> bool:

@@ -8,7 +8,7 @@ from pbem.ruleset import BOX, Option, PartSpec, Ruleset, Scenario
 from rules.ford.board import SCENARIOS, SIDES, names, the_scenario
 from rules.ford.bot import imagine, propose, quiet
 from rules.ford.echoes import echo_arrival, echo_attack, echo_discard, echo_march, echo_plot
-from rules.ford.events import ALL
+from rules.ford.events import ALL, MineFound, ObjectiveShown
 from rules.ford.queries import QUERIES
 from rules.ford.s05_march import cannot_arrive, cannot_march
 from rules.ford.s06_combat import cannot_attack
@@ -57,6 +57,7 @@ RULESET = Ruleset(
     conditions=CONDITIONS,
     mentions=quiet,
     imagine=imagine,
+    reveals=(MineFound, ObjectiveShown),
     propose=propose,
     queries=QUERIES,
     wording=WORDING,

@@ -64,14 +64,19 @@ def river() -> tuple[pic.Line, ...]:
     points: list[pic.Point] = []
     for side in the_map().river:
         ends = shared_corners(*side.split("-"))
-        ends = tuple(sorted(ends, key=lambda corner: (corner[1], corner[0])))
         points.extend(hexes.drawn(corner) for corner in ends if hexes.drawn(corner) not in points)
     return (pic.Line("river", tuple(points), "Sel"),)
 
 
 def shared_corners(one: str, other: str) -> tuple[tuple[int, int], ...]:
+    """The ends of a hexside, the northern one first."""
     hexes = the_map().hexes
-    return tuple(corner for corner in hexes.corners(one) if corner in hexes.corners(other))
+    both = (corner for corner in hexes.corners(one) if corner in hexes.corners(other))
+    return tuple(sorted(both, key=from_north))
+
+
+def from_north(corner: tuple[int, int]) -> tuple[int, int]:
+    return corner[1], corner[0]
 
 
 def crossing(name: str, table: Ford | None) -> pic.Crossing:

@@ -8,6 +8,7 @@ from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
 from rules.wwii_commander.board import SCENARIOS, SIDES, names, the_scenario
 from rules.wwii_commander.bot import staff
 from rules.wwii_commander.conditions import CONDITIONS
+from rules.wwii_commander.echoing import echo_day, echo_turn
 from rules.wwii_commander.events import ALL
 from rules.wwii_commander.proposals import propose, quiet
 from rules.wwii_commander.queries import QUERIES
@@ -60,8 +61,8 @@ RULESET = Ruleset(
         ),
     ),
     parts=(
-        PartSpec(name="turns", order=TurnLine, cannot=cannot_play, ahead=True),
-        PartSpec(name="day", order=DayLine, cannot=cannot_wish, serves="next turn", single=True),
+        PartSpec(name="turns", order=TurnLine, cannot=cannot_play, echo=echo_turn, ahead=True),
+        PartSpec(name="day", order=DayLine, cannot=cannot_wish, echo=echo_day, serves="next turn", single=True),
     ),
     topics=TOPICS,
     conditions=CONDITIONS,

@@ -189,7 +189,6 @@ class Calendar(DataFile):
     fuel_from: int = Field(alias="fuel from")
     fuel_worse_from: int = Field(alias="fuel worse from")
     fuel_freed: dict[str, int] = Field(alias="fuel freed")
-    replacements_from: int = Field(alias="replacements from")
     british_cross_from: int = Field(alias="british cross from")
     replacements: dict[int, Supplies]
     thresholds: dict[int, Threshold]

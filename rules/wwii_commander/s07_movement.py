@@ -83,8 +83,6 @@ def cannot_follow(table: Bulge, lay: Lay, unit: Unit, route: Route) -> Cannot | 
         wrong = cannot_go_strategic(table, lay, unit) or cannot_pass_strategic(table, lay, unit, route.spaces)
         if wrong:
             return wrong
-    elif len(route.spaces) > allowance(unit):
-        return "7.1", f"{unit.id} may move {allowance(unit)}, that is {len(route.spaces)} spaces"
     here, alone = unit.space, len(route.spaces) == 1
     for number, space in enumerate(route.spaces):
         if problem := cannot_step(table, lay, unit, here, space, first=number == 0, alone=alone):

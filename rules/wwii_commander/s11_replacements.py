@@ -16,7 +16,7 @@ KINDS = {"armor": ("armor",), "infantry": ("infantry", "mech inf")}
 def points_today(table: Bulge, side: str) -> dict[str, int]:
     """4.5, 11.0 The points of the day, by kind."""
     listed = the_calendar().replacements.get(table.day)
-    if listed is None or table.day < the_calendar().replacements_from:
+    if listed is None:
         return dict.fromkeys(KINDS, 0)
     mine = listed.german if side == "german" else listed.allied
     return {"armor": mine.armor, "infantry": mine.infantry}

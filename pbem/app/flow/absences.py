@@ -91,7 +91,10 @@ def extend(game: Game, hours: int, why: str, clock: datetime | str) -> Mail:
         number = game.course.open_number
         revision = len(game.vault.all_signed("extension", number)) + 1
         envelope = game.vault.sign_once(
-            "extension", number, lambda: game.envelope("extension", said.to_bytes(), revision=revision), f"{revision:06}"
+            "extension",
+            number,
+            lambda: game.envelope("extension", said.to_bytes(), revision=revision),
+            f"{revision:06}",
         )
         game.desk.put(envelope)
         words = f"More time for exchange {number}: until {said.until}. {why}"

@@ -46,7 +46,9 @@ class Audited:
         for level, found in plain.items():
             said = LEVELS.get(level, "my orders are what was used")
             later = f"   {found['not_open']} not yet open" if found["not_open"] else ""
-            end = f"{len(found['breaks'])} BREAK{'S' if len(found['breaks']) > 1 else ''}" if found["breaks"] else "pass"
+            end = (
+                f"{len(found['breaks'])} BREAK{'S' if len(found['breaks']) > 1 else ''}" if found["breaks"] else "pass"
+            )
             lines.append(f"{level:<10} {found['checked']:>4} checked   {said + later:<48} {end}")
             lines += [f"  {one}" for one in found["breaks"]]
         return lines

@@ -241,9 +241,7 @@ def _check_answers(
         desk = Desk(rules.spec, {}, {}, turn=bookmark.turn)
         step = step_of(rules.spec, bookmark.step or "")
         result = run(step, bookmark.step_id, bookmark.entry, told, desk, dice, page.number)
-        made.append(
-            public_stretch(rules, bookmark.step or "", bookmark.turn, _added(bookmark.told, result.told))
-        )
+        made.append(public_stretch(rules, bookmark.step or "", bookmark.turn, _added(bookmark.told, result.told)))
         position = result.position
         bookmark, due = _next_bookmark(rules, bookmark, result)
     whole = Whole(bookmark, {}, due, position)
@@ -280,7 +278,9 @@ def _next_bookmark(rules: Rules, mark: Bookmark, result: Done | Waiting) -> tupl
 
 def _check_events(rules: Rules, page: Page, base: Known, outcome: Outcome, findings: Findings) -> Known:
     state = folded(rules, base.state, outcome)
-    findings.check("states", page.name, state_digest(state).hex() == outcome.state, "its events do not lead to its state")
+    findings.check(
+        "states", page.name, state_digest(state).hex() == outcome.state, "its events do not lead to its state"
+    )
     faces = {(die.key, die.index): die.face for die in map(Die.from_record, outcome.dice)}
     rolls = [rules.codec.read_roll(roll) for stretch in outcome.stretches for roll in stretch.rolls]
     thrown = {(roll.key, index): face for roll in rolls for index, face in enumerate(roll.faces)}
@@ -292,7 +292,9 @@ def folded(rules: Rules, before: Any, outcome: Outcome) -> Any:
     """The public state that the public events of a page lead to."""
     codec = rules.codec
     entry, now = (codec.read_position({"secrets": {}, "table": before[name]}) for name in ("entry", "table"))
-    mark = Bookmark(before["step"] or None, before["turn"], entry, codec.read_told(before["told"]), tuple(before["past"]))
+    mark = Bookmark(
+        before["step"] or None, before["turn"], entry, codec.read_told(before["told"]), tuple(before["past"])
+    )
     for number, stretch in enumerate(outcome.stretches):
         told = codec.read_told({"answers": stretch.answers, "entries": stretch.entries, "rolls": stretch.rolls})
         if number == 0:
@@ -322,7 +324,11 @@ def _apply(position: Position, told: Told) -> None:
 
 
 def check_files(
-    published: Published, page_number: int, others: Mapping[str, bytes], views: Iterable[str], reports: Reports,
+    published: Published,
+    page_number: int,
+    others: Mapping[str, bytes],
+    views: Iterable[str],
+    reports: Reports,
     findings: Findings,
 ) -> None:
     """`state.yaml` and the reports, byte for byte; and no file that has no business there."""

@@ -74,4 +74,3 @@ class TheDesk:
 
     def _box_path(self, document: bytes) -> Path:
         return self.folder.desk / "boxes" / f"{document.hex()}.box"
-

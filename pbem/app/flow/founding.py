@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from pbem.app.flow.checking import expected_files
 from pbem.app.flow.desk import TheDesk
 from pbem.app.flow.game import Entropy, Game, seat_file
 from pbem.app.flow.judging import beginning, public_state
 from pbem.app.flow.mails import Mail, block, keep, mail
 from pbem.app.flow.rules import Rules, check_playable, versions_of, windows_of
-from pbem.app.flow.checking import expected_files
 from pbem.app.flow.vault import Vault
 from pbem.book.charter import Charter, check_terms, read_draft, short_name
 from pbem.book.course import begin
@@ -48,7 +48,9 @@ def new_draft(
     played = [side for side in spec.sides if side not in (bots or {})]
     seats = played if mode == "alone" else [*played, REFEREE]
     first = next_clock(
-        as_time(clock) + timedelta(hours=2 * terms.get("turn", 72)), terms.get("clock", "20:00"), terms.get("days", "mon-sun")
+        as_time(clock) + timedelta(hours=2 * terms.get("turn", 72)),
+        terms.get("clock", "20:00"),
+        terms.get("days", "mon-sun"),
     )
     said = {
         "id": entropy(SECRET).hex(),
@@ -79,7 +81,8 @@ def new(path: Path, draft: Draft, *, seat: str, identity: Identity) -> Mail:
             raise Refused(f"{path} holds a draft already", "take another folder")
         write_once(folder.desk / "draft.pbem", as_file(signed(identity, header, body)), PRIVATE)
         name = short_name(header.digest())
-        words = f"A game is offered: {draft.versions.ruleset}, {draft.scenario}. To take a seat: pbem join, then send your entry back."
+        game = f"{draft.versions.ruleset}, {draft.scenario}"
+        words = f"A game is offered: {game}. To take a seat: pbem join, then send your entry back."
         made = mail(
             [one for one in draft.seats if one != seat], f"[{name}]", "a draft", words,
             [block(signed(identity, header, body))], "00-draft",

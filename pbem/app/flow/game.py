@@ -131,7 +131,7 @@ class Game:
             raise Refused("nothing to sign with", "name your identity, such as --as KEY")
         return self.identity
 
-    def envelope(
+    def header(
         self,
         kind: str,
         body: bytes,
@@ -141,11 +141,11 @@ class Game:
         link: bytes = b"",
         salt: bytes = b"",
         exchange: int | None = None,
-    ) -> Envelope:
-        """A document of this seat for the open exchange, signed; with a salt it is sealed."""
+    ) -> Header:
+        """The header of a document of this seat: for the open exchange, after the head, if nothing else is said."""
         number = self.course.open_number if exchange is None else exchange
         game = self.charter.game
-        header = Header(
+        return Header(
             type=kind,
             game=game,
             exchange=number,
@@ -155,7 +155,10 @@ class Game:
             link=link,
             payload_digest=payload_digest(game=game, exchange=number, seat=self.seat, salt=salt, payload=body),
         )
-        return signed(self.signer(), header, b"" if salt else body)
+
+    def envelope(self, kind: str, body: bytes, *, salt: bytes = b"", **said: Any) -> Envelope:
+        """Such a document, signed; with a salt it is sealed."""
+        return signed(self.signer(), self.header(kind, body, salt=salt, **said), b"" if salt else body)
 
     # words
 
@@ -167,9 +170,7 @@ class Game:
     def head_words(self) -> str:
         return label(self.course.head)
 
-    def published(
-        self, course: Course, number: int, before: Any, state: Any, rules: Rules | None = None
-    ) -> Published:
+    def published(self, course: Course, number: int, before: Any, state: Any, rules: Rules | None = None) -> Published:
         """What a report may go by."""
         return Published(rules or self.rules, course, number, before, state)
 

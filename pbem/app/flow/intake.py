@@ -102,7 +102,9 @@ class Counter:
         page = course.pages.get(header.exchange)
         known = list(page.documents.values()) if page else self.game.desk.envelopes(header.exchange)
         for other in known:
-            if proof := double_dealing(other, envelope, course.keys[header.seat].key if header.seat in course.keys else b""):
+            if proof := double_dealing(
+                other, envelope, course.keys[header.seat].key if header.seat in course.keys else b""
+            ):
                 raise Caught(proof)
 
     def _too_late(self, envelope: Envelope) -> None:
@@ -155,7 +157,8 @@ class Counter:
             return
         if not wanted or not header.link:
             which = "shows a link too early" if header.link else "lacks its link"
-            raise because(f"it {which}", f"in this game {header.seat} shows it with the {_shown_in(self.game, header.seat)}")
+            where = course.procedure.link_in.get(header.seat, "next document that wants it")
+            raise because(f"it {which}", f"in this exchange {header.seat} shows it with the {where}")
         own = course.keys[header.seat]
         try:
             check_link(course.charter.draft_digest, header.seat, Known(header.exchange, header.link), known=own.known)
@@ -188,7 +191,9 @@ class Counter:
         header, game = envelope.header, self.game
         before = [one for one in game.desk.envelopes(header.exchange, header.type) if one.header.seat == header.seat]
         if before and not game.charter.has_referee and header.link:
-            raise because("these orders are in already", "with their link they were final", "nothing, if they are right")
+            raise because(
+                "these orders are in already", "with their link they were final", "nothing, if they are right"
+            )
         if any(one.header.revision == header.revision for one in before):
             game.desk.put(envelope)  # so that neither counts
             raise NotTaken(TwoSheets(header.revision))
@@ -279,7 +284,9 @@ class Counter:
         if header.seat not in flow.revealers:
             raise because("nothing to reveal", f"{header.seat} reveals nothing in this exchange")
         if close is None or header.after != close.header.digest():
-            raise because("it reveals for another close", "it answers a close that is not the one here", "compare the closes")
+            raise because(
+                "it reveals for another close", "it answers a close that is not the one here", "compare the closes"
+            )
         self._check_link(envelope)
         said = _read(Reveal, envelope)
         listed = read_payload(Close, close.body).accepted.get(header.seat)
@@ -338,10 +345,6 @@ def _check_public_opening(orders: Envelope, said: Reveal) -> None:
         orders.header.check_opening(salt=bytes.fromhex(said.salt), payload=said.sheet.encode("utf-8"))
     except Tampered as error:
         raise because("a false opening", str(error)) from error
-
-
-def _shown_in(game: Game, seat: str) -> str:
-    return game.course.procedure.link_in.get(seat, "nothing")
 
 
 def _last_time(game: Game) -> str:

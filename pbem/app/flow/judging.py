@@ -155,9 +155,7 @@ def _next(rules: Rules, advanced: Advanced, inputs: Inputs) -> Due:
     return Due(seats=seats, until=until, decisions=public)
 
 
-def deadline(
-    draft: Draft, at: str, due: Iterable[Decision], seats: Iterable[str], absences: Iterable[Span]
-) -> str:
+def deadline(draft: Draft, at: str, due: Iterable[Decision], seats: Iterable[str], absences: Iterable[Span]) -> str:
     """Until when: a turn or a question from now, on the clock hour, behind absences."""
     whole_turn = any(one.kind == "part" and "again" not in one.facts for one in due)
     hours = draft.turn if whole_turn else draft.question
@@ -230,9 +228,7 @@ def part_of(rules: Rules, whole: Whole, advanced: Advanced, log: Iterable[Die], 
     keys = {roll.key for told in news for roll in told.rolls}
     part: dict[str, Any] = {
         "dice": [die.to_record() for die in log if die.hidden and die.key in keys],
-        "due": [
-            codec.decision(one) for one in whole.due if one.side == holder and not is_public(rules, one)
-        ],
+        "due": [codec.decision(one) for one in whole.due if one.side == holder and not is_public(rules, one)],
         "entry": entry.get(holder),
         "news": [
             {"step": stretch.step, "turn": stretch.turn, **codec.told(told)}

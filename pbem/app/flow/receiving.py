@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from pbem.app.flow.absences import effective_until
-from pbem.app.flow.closing import reveal
+from pbem.app.flow.agreeing import conclude
 from pbem.app.flow.founding import make_charter
 from pbem.app.flow.game import Game
 from pbem.app.flow.intake import Caught, Counter
 from pbem.app.flow.mails import Mail, block, keep, mail, readable_of
 from pbem.app.flow.refusing import NotTaken, Refusal, because
+from pbem.app.flow.revealing import reveal
 from pbem.app.flow.settling import append_page, complete_agreement, complete_record, missing_documents
 from pbem.book.documents import PartNote, Receipt, read_payload
 from pbem.book.fraud import Proof, dropped_orders
@@ -110,7 +111,14 @@ def _unpack(game: Game, name: str, source: bytes, received: Received, now: datet
                 opened = _decode(game, one, source)
             except (Tampered, Refused) as error:
                 why = str(error)
-                _keep(game, received, letter.place, because("the block is damaged", why, "send it again").reason, source, now)
+                _keep(
+                    game,
+                    received,
+                    letter.place,
+                    because("the block is damaged", why, "send it again").reason,
+                    source,
+                    now,
+                )
                 continue
             if opened is not None:
                 found.append(opened)
@@ -214,17 +222,14 @@ def _settle(game: Game, received: Received) -> None:
         received.pages.append(0)
     while (page := complete_agreement(game) or complete_record(game) or _opening(game)) is not None:
         try:
-            append_page(game, page)
+            if page.agreement is not None and _tells_everybody(game):
+                received.mails += conclude(game, page)
+            else:
+                append_page(game, page)
         except (Tampered, RulesBug) as error:
             _set_aside(game, page, str(error), received)
             return
         received.pages.append(page.number)
-        if page.agreement is not None and _brings_all_together(game):
-            blocks = [block(one) for one in page.documents.values()]
-            words = f"Agreement {page.number} stands: everybody has signed. The head is {game.head_words}."
-            to = [seat for seat in game.charter.seats if seat != game.seat]
-            made = mail(to, game.label(), "agreed", words, blocks, f"{page.number:02}-agreed")
-            received.mails += keep(game.folder, [made])
     for record in game.desk.envelopes(game.course.open_number, "record"):
         names = ", ".join(missing_documents(game, record))
         received.notes.append(f"record {record.header.exchange} waits for {names}")
@@ -235,7 +240,7 @@ def _opening(game: Game) -> Page | None:
     return Page.of(game.course.open_number, found[:1]) if found else None
 
 
-def _brings_all_together(game: Game) -> bool:
+def _tells_everybody(game: Game) -> bool:
     """Who tells everybody that an agreement stands: the referee, or either of two."""
     return game.is_referee or not game.charter.has_referee
 
@@ -244,7 +249,9 @@ def _set_aside(game: Game, page: Page, why: str, received: Received) -> None:
     """A record that does not verify is no record, and evidence."""
     for envelope in page.of_type("record") or page.documents.values():
         source = block(envelope).encode("utf-8")
-        reason = because("the record does not verify", why, "keep it: it is evidence; ask for a record that does").reason
+        reason = because(
+            "the record does not verify", why, "keep it: it is evidence; ask for a record that does"
+        ).reason
         folder = game.folder.kept / "evidence"
         write_file(folder / f"{envelope.header.digest().hex()[:16]}.pbem", source, PRIVATE)
         received.kept.append(Kept(f"record {page.number}", reason, envelope.header.seat))

@@ -15,12 +15,12 @@ from typing import Any
 from pbem.book.layout import SecretFolder, file_name
 from pbem.book.page import as_file, from_file
 from pbem.book.writing import PRIVATE, remove, write_file, write_once
+from pbem.dice.chain import Chain
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Refused
 from pbem.seal.box import sealing_public
 from pbem.seal.envelope import Envelope
 from pbem.seal.secrets import GameSecrets
-from pbem.dice.chain import Chain
 
 
 @dataclass(frozen=True, slots=True)

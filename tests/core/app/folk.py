@@ -8,20 +8,20 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from pbem.app.flow.closing import adjudicate
+from pbem.app.flow.adjudicating import adjudicate
 from pbem.app.flow.founding import join, new, new_draft, start
 from pbem.app.flow.game import Game
 from pbem.app.flow.mails import Mail
 from pbem.app.flow.ordering import knowledge, sign
 from pbem.app.flow.receiving import Received, receive
 from pbem.app.flow.reporting import Published
+from pbem.engine.asked import Asked
 from pbem.engine.spec import RulesetSpec
 from pbem.model.chooser import Whims
 from pbem.model.digest import digest
 from pbem.model.errors import Refused
 from pbem.model.sheet import Sheet
 from pbem.play.random_player import RandomPlayer
-from pbem.engine.asked import Asked
 from pbem.seal.keys import Identity
 from pbem.sheets import print_sheet
 
@@ -62,7 +62,12 @@ class Folk:
         """A draft, the entries, the charter: all by mail."""
         entropy = entropy_of(f"draft {self.mode} {self.seed}")
         draft = new_draft(
-            self.spec, scenario=self.spec.scenarios[0].name, mode=self.mode, entropy=entropy, clock=self.now, **self.terms
+            self.spec,
+            scenario=self.spec.scenarios[0].name,
+            mode=self.mode,
+            entropy=entropy,
+            clock=self.now,
+            **self.terms,
         )
         drafter = draft.seats[-1]
         offered = new(self.root / drafter, draft, seat=drafter, identity=self.identity(drafter))

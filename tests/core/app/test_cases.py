@@ -79,9 +79,7 @@ expect:
 
 
 def differences_of(text: str) -> list[str]:
-    file, problems = read_cases(
-        f"system: tiny\ncases:\n  - name: it\n{indent(dedent(text), '    ')}", "case.yaml"
-    )
+    file, problems = read_cases(f"system: tiny\ncases:\n  - name: it\n{indent(dedent(text), '    ')}", "case.yaml")
     assert file is not None, problems
     return run_case(SPEC, file.cases[0], "case.yaml").differences
 
@@ -151,8 +149,10 @@ def test_what_check_says_is_wanted_only_where_the_case_asks() -> None:
     assert differences_of(text.replace("check: []", 'check: ["blue 5.1: no piece Zoe"]')) == []
 
 
-QUESTION = changed("answers: [red way: right]\n", "").replace("    - 6.2 Said: {words: right}\n", "").replace(
-    "  then: night\n", ""
+QUESTION = (
+    changed("answers: [red way: right]\n", "")
+    .replace("    - 6.2 Said: {words: right}\n", "")
+    .replace("  then: night\n", "")
 )
 
 
@@ -262,7 +262,9 @@ def test_a_patch_keeps_the_types_that_are_there() -> None:
 
 def test_differences_are_named_by_their_path() -> None:
     plain = {"units": {"Ann": {"hex": "0101", "steps": 2, "gone": False}}, "cup": ["a", "b"], "who": None}
-    assert differences(plain, {"units": {"Ann": {"steps": "2", "gone": "no"}}, "cup": ["a", "b"], "who": "none"}, "") == []
+    assert (
+        differences(plain, {"units": {"Ann": {"steps": "2", "gone": "no"}}, "cup": ["a", "b"], "who": "none"}, "") == []
+    )
     assert differences(plain, {"units": {"Ann": {"hex": "0202"}}}, "") == ["units.Ann.hex: 0101, expected 0202"]
     assert differences(plain, {"cup": ["b", "a"]}, "") == ["cup: [a, b], expected [b, a]"]
     assert differences(plain, {"cup": {"a": "b"}}, "") == ["cup: [a, b], expected names in it"]

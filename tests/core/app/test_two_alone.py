@@ -3,9 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from duel import RULESET
 from folk import Folk, plain_report
 
-from duel import RULESET
 from pbem.app.flow.auditing import audit
 
 

@@ -9,8 +9,26 @@ from dataclasses import field
 from typing import Any, ClassVar
 
 from pbem.ruleset import (
-    Chooser, Condition, Decision, Ending, Option, Order, Part, PartSpec, Pick, Position, Ruleset, Scenario, Setup,
-    Topic, Umpire, View, event, first_option, no_lines, record,
+    Chooser,
+    Condition,
+    Decision,
+    Ending,
+    Option,
+    Order,
+    Part,
+    PartSpec,
+    Pick,
+    Position,
+    Ruleset,
+    Scenario,
+    Setup,
+    Topic,
+    Umpire,
+    View,
+    event,
+    first_option,
+    no_lines,
+    record,
 )  # fmt: skip
 from pbem.ruleset.telling import Story, Wording
 

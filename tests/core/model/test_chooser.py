@@ -11,14 +11,9 @@ from pbem.model.chooser import Whims
 
 def test_the_same_seed_gives_the_same_whims_for_ever() -> None:
     whims = Whims("ford", 7)
-    assert [whims.number(100) for _ in range(6)] == [Whims("ford", 7).number(100), *_next(5)]
+    assert [whims.number(100) for _ in range(6)] == [69, 56, 60, 71, 28, 16]
     assert Whims("ford", 7).number(10**9) != Whims("ford", 8).number(10**9)
     assert Whims("ford", 7).number(10**9) != Whims("ford7").number(10**9)
-
-
-def _next(count: int) -> list[int]:
-    whims = Whims("ford", 7)
-    return [whims.number(100) for _ in range(count + 1)][1:]
 
 
 def test_every_number_comes_up_about_as_often() -> None:

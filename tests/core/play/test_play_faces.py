@@ -11,6 +11,7 @@ KEY = ("turn 1/combat", "0503", "6.4", "die")
 
 
 def test_numbered_faces_follow_from_number_and_key_alone() -> None:
+    assert NumberedFaces(1).faces(KEY, 6, 9, False) == (2, 5, 6, 4, 4, 3, 1, 1, 3)
     assert NumberedFaces(1).faces(KEY, 6, 3, False) == NumberedFaces(1).faces(KEY, 6, 3, True)
     assert NumberedFaces(1).faces(KEY, 6, 9, False) != NumberedFaces(2).faces(KEY, 6, 9, False)
     assert NumberedFaces(1).faces(KEY, 6, 9, False) != NumberedFaces(1).faces((*KEY, "x"), 6, 9, False)

@@ -81,6 +81,9 @@ def pack_with(map: HexMap) -> Pack:
     return Pack({**values, "map.yaml": map}, {})
 
 
+PLAIN = pack_with(field())
+
+
 def table_with(units: Mapping[str, str | dict[str, Any]], **fields: Any) -> Ardennes:
     """A table with these units alone: each at its hex, or with the fields named."""
     placed = {}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from ao_field import field, pack_with
+from ao_field import PLAIN, field, pack_with
 
 from rules.ardennes_offensive import board
 
@@ -16,7 +16,7 @@ def ground(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """`ground(rough=[...], ...)` lays the field out; the tables and units stay the game's own."""
 
     def lay_out(**features: Any) -> None:
-        pack = pack_with(field(**features))
+        pack = pack_with(field(**features)) if features else PLAIN
         monkeypatch.setattr(board, "the_pack", lambda: pack)
 
     lay_out()

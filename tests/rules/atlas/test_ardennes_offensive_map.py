@@ -118,7 +118,7 @@ def test_every_kind_of_ground_the_rules_speak_of(map):
     walls = [place for place in map.hexes.values() if place.west_wall]
     assert {place.west_wall for place in walls} == {"intact", "cleared"}
     assert any(place.terrain == "rough" and place.west_wall == "intact" for place in walls)
-    assert map.fords
+    assert {river.class_ for river in map.rivers.values()} == {"major", "river", "stream"}  # streams are forded
     assert map.bridges
     assert map.towns
     rough = sum(map.terrain_of(hex) == "rough" for hex in map.grid.all())
@@ -131,8 +131,8 @@ def test_exits_lead_over_every_edge(map):
     assert edges == {"NE", "NW", "W", "SW", "SE", "east"}
     for hex, exit in map.exits.items():
         if exit.edge != "east":
-            on = [near for near in map.grid.neighbours(hex) if near in map.area("map-edge") and map.road(hex, near)]
-            assert on, hex
+            section = map.area(f"section {exit.edge}")
+            assert [near for near in map.grid.neighbours(hex) if near in section and map.road(hex, near)], hex
         else:
             assert hex.endswith("01")
             assert map.on_road(hex)

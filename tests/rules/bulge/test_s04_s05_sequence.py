@@ -63,16 +63,17 @@ def test_german_surprise_in_game_turn_1(play, place):
 
 @pytest.mark.case("BU", "5.0Q")
 def test_germans_are_in_supply_for_three_game_turns(play, place):
-    at = {"26 VG": "0713", "2": "1902"}
-    free = play(place(at, turn=3), "movement", "movement: [{26 VG: 0613}]")
+    """26 VG in 0517 is ringed by US zones."""
+    at = {"26 VG": "0517", "2": "0215", "99": "0514", "1": "0815", "30": "0818", "84": "0520", "75": "0218"}
+    free = play(place(at, turn=3), "movement", "movement: [{26 VG: 0516}]")
     assert free.happened("OutOfSupply") == []
-    bound = play(place({**at, "99": "1003"}, turn=4), "movement", "movement: [{26 VG: 0613}]")
-    assert bound.happened("OutOfSupply") == []  # far away, but nothing lies between it and the road
-    ring = {"99": "0511", "1": "0910", "30": "1113", "75": "0815", "84": "0514"}
-    cut = play(place({**at, **ring}, turn=4), "movement", "movement: [{26 VG: 0613}]", {"26 VG/supply": 4})
+    cut = play(place(at, turn=4), "movement", "movement: [{26 VG: 0516}]", {"26 VG/supply": 4})
     assert cut.one("OutOfSupply").points == 4
-    early = play(place({**at, **ring}, turn=3), "movement", "movement: [{26 VG: 0613}]")
-    assert early.happened("OutOfSupply") == []
+    text = "before: [{attack: 0516, with: [26 VG]}]"
+    early = play(place({**at, "110": "0516"}, turn=3), "before", text, {"0516/die": 3}, silent=("allied",))
+    assert early.one("Fought").crt == "primary"
+    late = play(place({**at, "110": "0516"}, turn=4), "before", text, {"0516/die": 3}, silent=("allied",))
+    assert late.one("Fought").crt == "secondary"
 
 
 @pytest.mark.case("BU", "5.0", "7.2")

@@ -59,14 +59,12 @@ def test_a_list_for_each_weather(play, place):
 
 @pytest.mark.case("BU", "7.0")
 def test_standing_orders_by_weather(play, place):
-    standing = {"allied": "air at clear: [cap, cap]\nair: support"}
     table = place(AT, turn=5, weather="clear")
     played = play(table, "air", "air: [support]", standing={"allied": "  air at clear: [cap, cap]\n  air: support"})
     assert played.happened("MissionsRevealed")[1].missions[:2] == ("cap", "cap")
     table = place(AT, turn=5, weather="mist")
     played = play(table, "air", "air: [support]", standing={"allied": "  air at clear: [cap, cap]\n  air: support"})
     assert played.happened("MissionsRevealed")[1].missions == ("support", "support")
-    assert standing
 
 
 @pytest.mark.case("BU", "7.0")
@@ -171,7 +169,6 @@ def test_no_road_leads_out_of_an_interdicted_hex(ask, place):
 
 @pytest.mark.case("BU", "7.2", "14.0")
 def test_a_marker_cuts_supply_unless_a_friend_stands_there(ask, place):
-    ring = {"99": "0706", "30": "0504"}
     at = {"1SS": "0604", "2": "1902"}
     open_ = place(at)
     assert ask(open_, "supply", "1SS").data["supplied"]
@@ -179,7 +176,6 @@ def test_a_marker_cuts_supply_unless_a_friend_stands_there(ask, place):
     assert not ask(place(at, markers=markers), "supply", "1SS").data["supplied"]
     held = place({**at, "26 VG": "0601"}, markers=markers)
     assert ask(held, "supply", "1SS").data["supplied"]
-    assert ring
 
 
 # 7.3
@@ -214,13 +210,14 @@ def test_support_that_was_cancelled_is_not_waited_for(play, place):
 # 7.4
 
 
-RING = {"99": "0511", "1": "0910", "30": "1113", "75": "0815", "84": "0514"}
+RING = {"1SS": "0215", "2SS": "0514", "9SS": "0815", "Lehr": "0818", "12SS": "0520", "116 Pz": "0218"}
+"""Six Germans round 0517: their zones meet, nothing comes out."""
 
 
 def pocket(place, **fields):
-    """101 stands in 0713 with Germans all round: out of supply."""
-    at = {"101": "0713", "1SS": "0511", "2SS": "0910", "9SS": "1113", "Lehr": "0815", "12SS": "0514"}
-    return place(at, side="allied", turn=9, weather="clear", **fields)
+    """101 stands in 0517, out of supply."""
+    more = fields.pop("at", {})
+    return place({"101": "0517", **RING, **more}, side="allied", turn=9, weather="mist", **fields)
 
 
 @pytest.mark.case("BU", "7.4")
@@ -230,7 +227,7 @@ def test_resupply_lets_a_unit_move_in_full_and_is_used_up(play, place):
     assert played.table.resupplied == ["101"]
     assert played.table.resupplies == 0
     moved = play(
-        pocket(place, resupplied=["101"], phase="movement"), "movement", "movement: [{101: 0712}, {rest: hold}]"
+        pocket(place, resupplied=["101"], phase="movement"), "movement", "movement: [{101: 0516}, {rest: hold}]"
     )
     assert moved.happened("OutOfSupply") == []
     assert moved.one("ResupplyUsed").units == ("101",)
@@ -251,19 +248,18 @@ def test_resupply_only_for_allied_units_out_of_supply(play, place):
 @pytest.mark.case("BU", "7.4")
 def test_one_marker_a_unit_and_no_more_than_there_are_missions(play, place):
     table = pocket(place, resupplies=1)
-    table.units["82"].lost, table.units["82"].hex = False, "0712"
+    table.units["82"].lost, table.units["82"].hex = False, "0516"
     played = play(table, "resupply", "resupply: [101, 101, 82]")
     assert played.refusals == ["7.4: 101 has a marker already", "7.4: no resupply mission is left"]
 
 
 @pytest.mark.case("BU", "7.4", "14.1c")
 def test_resupplied_units_use_the_primary_table_in_both_phases(play, place):
-    at = {"101": "0713", "26 VG": "0714", "1SS": "0511", "2SS": "0910", "9SS": "1113", "Lehr": "0815", "12SS": "0514"}
     for step in ("before", "after"):
-        table = place(at, side="allied", turn=9, weather="mist", resupplied=["101"])
-        played = play(table, step, f"{step}: [{{attack: 0714, with: [101]}}]", {"0714/die": 4})
+        table = pocket(place, at={"26 VG": "0516"}, resupplied=["101"])
+        played = play(table, step, f"{step}: [{{attack: 0516, with: [101]}}]", {"0516/die": 4})
         assert played.one("Fought").crt == "primary"
         assert played.table.resupplied == ([] if step == "after" else ["101"])
-    table = place(at, side="allied", turn=9, weather="mist")
-    played = play(table, "before", "before: [{attack: 0714, with: [101]}]", {"0714/die": 4})
+    table = pocket(place, at={"26 VG": "0516"})
+    played = play(table, "before", "before: [{attack: 0516, with: [101]}]", {"0516/die": 4})
     assert played.one("Fought").crt == "secondary"

@@ -1,0 +1,218 @@
+"""Looking into a game: who owes what, what is in the book, where things stood, what changed, what a die was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Literal
+
+from pbem.app.flow.absences import effective_until
+from pbem.app.flow.agreeing import Proposal, proposals
+from pbem.app.flow.closing import counting, the_close
+from pbem.app.flow.game import Game
+from pbem.book.charter import read_draft, short_name
+from pbem.book.course import Course
+from pbem.book.documents import Close, Result, read_payload
+from pbem.book.times import as_time, read_time
+from pbem.dice.hidden import hidden_seed
+from pbem.dice.log import Die, Fact, explain
+from pbem.model.errors import Refused
+
+Stage = Literal["draft", "open", "closed", "stalled", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What one seat owes in the open exchange, and whether it is in."""
+
+    seat: str
+    what: str
+    is_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Where a game stands, for everybody at a glance."""
+
+    name: str
+    seat: str
+    stage: Stage
+    exchange: int
+    turn: str
+    owed: tuple[Owed, ...]
+    until: datetime | None
+    head: str
+    proposals: tuple[Proposal, ...]
+    kept: int
+    """Mails that were not accepted."""
+    result: Result | None
+    waiting: tuple[str, ...]
+    """Before the charter: the seats that have not entered."""
+
+
+def status(game: Game, clock: datetime | str) -> Status:
+    """Who owes what by when."""
+    kept = len(list(game.folder.kept.glob("*.why")))
+    if not game.folder.page(0).exists():
+        draft = game.draft_envelope
+        here = {one.header.seat for one in game.desk.envelopes(0, "entry")}
+        waiting = tuple(seat for seat in read_draft(draft).seats if seat not in here)
+        name = short_name(draft.header.digest())
+        return Status(name, game.seat, "draft", 0, "", (), None, "", (), kept, None, waiting)
+    course, until = game.course, effective_until(game)
+    stage, owed = _owed(game, as_time(clock))
+    return Status(
+        game.charter.name,
+        game.seat,
+        stage,
+        course.open_number,
+        game.state(course.resume)["turn"],
+        owed,
+        until,
+        game.head_words,
+        proposals(game) if course.result is None else (),
+        kept,
+        course.result,
+        (),
+    )
+
+
+def _owed(game: Game, now: datetime) -> tuple[Stage, tuple[Owed, ...]]:
+    """The stage of the open exchange, and what is owed in it."""
+    course, flow = game.course, game.course.procedure
+    if course.result is not None:
+        return "over", ()
+    close = the_close(game)
+    if close is None:
+        accepted, _ = counting(game, "orders")
+        return "open", tuple(Owed(seat, "orders", seat in accepted) for seat in course.next.seats)
+    shown = {one.header.seat for one in game.desk.envelopes(course.open_number, "reveal")}
+    owed = tuple(Owed(seat, "link", seat in shown) for seat in flow.revealers)
+    over = read_time(read_payload(Close, close.body).at) + timedelta(days=game.charter.draft.stalled.after)
+    late = now >= over and not all(one.is_in for one in owed)
+    return "stalled" if late else "closed", owed
+
+
+# the book
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log: one number of the book."""
+
+    number: int
+    kind: Literal["charter", "record", "agreement", "opening"]
+    at: str
+    words: str
+    head: str
+    set_aside: bool
+
+
+def log(game: Game) -> tuple[Line, ...]:
+    """What is in the book, number by number."""
+    course = game.course
+    standing = _standing(course)
+    lines = [
+        Line(0, "charter", "", f"the charter of {' '.join(course.charter.seats)}", course.charter.game.hex(), False)
+    ]
+    for number, page in sorted(course.pages.items()):
+        head = _head_of(course, number)
+        if page.record is not None:
+            missed = f"; missed by {' '.join(page.record.missed)}" if page.record.missed else ""
+            steps = ", ".join(f"{one.turn} {one.step}" for one in page.record.outcome.stretches)
+            words = f"{steps or 'nothing was played'}{missed}"
+            lines.append(Line(number, "record", page.record.at, words, head, number not in standing))
+        elif page.agreement is not None:
+            said = page.agreement
+            words = f"{said.kind} {said.exchange or ''}: {said.why}".replace(" :", ":")
+            lines.append(Line(number, "agreement", said.at, words, head, False))
+        else:
+            lines.append(Line(number, "opening", "", "everything that was hidden", head, False))
+    return tuple(lines)
+
+
+def _head_of(course: Course, number: int) -> str:
+    page = course.pages[number]
+    record = page.documents.get("record.pbem")
+    return record.header.digest().hex() if record else ""
+
+
+def _standing(course: Course) -> set[int]:
+    """The records that the game still goes on from: what an undo or a rejudge did not set aside."""
+    kept: set[int] = set()
+    for number, page in sorted(course.pages.items()):
+        if page.agreement is not None and page.agreement.kind != "end":
+            edge = page.agreement.exchange - (page.agreement.kind == "rejudge")
+            kept = {one for one in kept if one <= edge}
+        kept.add(number)
+    return kept
+
+
+def replay(game: Game, to: int) -> Any:
+    """The public state after a number."""
+    if to not in game.course.resumes:
+        raise Refused(f"no number {to} in the book", f"the last is {game.course.number}")
+    return game.state(game.course.resumes[to])
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing on the table that differs."""
+
+    path: tuple[str, ...]
+    before: Any
+    after: Any
+
+
+def diff(game: Game, one: int, other: int) -> tuple[Change, ...]:
+    """What differs on the table between two numbers."""
+    return tuple(_changes((), replay(game, one)["table"], replay(game, other)["table"]))
+
+
+def _changes(path: tuple[str, ...], before: Any, after: Any) -> Iterator[Change]:
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in sorted(before.keys() | after.keys()):
+            yield from _changes((*path, key), before.get(key), after.get(key))
+    elif before != after:
+        yield Change(path, before, after)
+
+
+# dice
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A die and how its seed gave it."""
+
+    die: Die
+    facts: tuple[Fact, ...]
+
+
+def all_dice(course: Course) -> list[Die]:
+    """The public die log of the whole book; after the opening the hidden dice too."""
+    dice: list[Die] = []
+    for _, page in sorted(course.pages.items()):
+        if page.outcome is not None:
+            dice += [Die.from_record(line) for line in page.outcome.dice]
+        if page.opening is not None:
+            for parts in page.opening.parts.values():
+                dice += [Die.from_record(line) for part in parts.values() for line in part["dice"]]
+    return dice
+
+
+def explain_die(game: Game, name: str) -> tuple[Explained, ...]:
+    """How every die of this name came about; several that were thrown together are told in order."""
+    course = game.course
+    found = [die for die in all_dice(course) if die.name == name]
+    if not found:
+        near = [die.name for die in all_dice(course) if name in die.name]
+        raise Refused(f"no die {name!r} in the book", f"did you mean {near[0]}" if near else "pbem report names them")
+    hidden = next((page.opening.hidden for page in course.pages.values() if page.opening), "")
+    explained = []
+    for die in found:
+        seed = course.seeds[die.exchange]
+        if die.hidden:
+            seed = hidden_seed(bytes.fromhex(hidden), seed)
+        explained.append(Explained(die, tuple(explain(die, seed))))
+    return tuple(explained)

@@ -1,0 +1,46 @@
+"""The verbs: where each lives and what it does in a line.  Imports nothing, so that help comes at once."""
+
+from __future__ import annotations
+
+GAME, PLAYER, REFEREE, LOOKING, TRIALS = (
+    f"pbem.cli.{module}" for module in ("game", "player", "referee", "looking", "trials")
+)
+VERBS = {
+    "games": (LOOKING, "systems, scenarios, options and data shares"),
+    "rule": (LOOKING, "a rule case and its rulings"),
+    "keygen": (GAME, "a signing key"),
+    "new": (GAME, "the draft of a charter"),
+    "join": (GAME, "enter a game"),
+    "start": (GAME, "make the charter, all being in"),
+    "status": (GAME, "who owes what by when"),
+    "draft": (PLAYER, "the next sheet"),
+    "check": (PLAYER, "problems of a sheet, echo of its lines"),
+    "forecast": (PLAYER, "chances of a sheet"),
+    "sign": (PLAYER, "the envelope of a sheet"),
+    "answer": (PLAYER, "the envelope of one answer"),
+    "receive": (REFEREE, "take mails in"),
+    "adjudicate": (REFEREE, "resolve and publish"),
+    "report": (REFEREE, "the report as text, Markdown, BBCode, HTML, PDF, page"),
+    "map": (LOOKING, "a map, empty or with units"),
+    "moves": (PLAYER, "where a unit can go"),
+    "odds": (PLAYER, "odds and chances of an attack"),
+    "supply": (PLAYER, "a unit's supply"),
+    "away": (PLAYER, "be absent for a while"),
+    "case": (TRIALS, "run written cases"),
+    "data": ("pbem.cli.data", "check your own data; write schemas"),
+    "selfplay": (TRIALS, "random players against each other"),
+    "completion": (LOOKING, "completion for bash, zsh, fish"),
+}
+
+USAGE = "Usage: pbem [OPTIONS] VERB [ARGS]..."
+PURPOSE = "Play board wargames by mail, with signed orders and dice that anybody can check."
+OPTIONS = {"--version": "the version", "-h, --help": "this text; pbem VERB --help for a verb, with an example"}
+SHORTER = "Any unambiguous beginning of a verb works at a terminal: pbem adj."
+
+
+def help_text() -> str:
+    """What `pbem --help` says."""
+    width = max(map(len, (*VERBS, *OPTIONS)))
+    options = [f"  {name:{width}}  {words}" for name, words in OPTIONS.items()]
+    verbs = [f"  {name:{width}}  {words}" for name, (_, words) in VERBS.items()]
+    return "\n".join([USAGE, "", f"  {PURPOSE}", "", "Options:", *options, "", "Verbs:", *verbs, "", f"  {SHORTER}"])

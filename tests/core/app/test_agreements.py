@@ -1,0 +1,187 @@
+"""Undo, rejudge, end, new keys: what all agree on."""
+
+from __future__ import annotations
+
+import dataclasses
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from duel import RULESET, Piste
+from folk import Folk, plain_report
+
+from pbem.app.flow.adjudicating import adjudicate
+from pbem.app.flow.agreeing import agree, end, offer_keys, proposals, rejudge, rekey, sign_substitute, undo
+from pbem.app.flow.auditing import audit, envelopes_in
+from pbem.app.flow.ending import open_hidden
+from pbem.app.flow.game import Game
+from pbem.app.flow.looking import log
+from pbem.app.flow.ordering import sign
+from pbem.engine.spec import RulesetSpec
+from pbem.model.digest import digest
+from pbem.model.errors import Refused
+from pbem.seal.keys import Identity
+from rules.ford import RULESET as FORD
+
+
+def is_whole(folk: Folk, spec: RulesetSpec = RULESET) -> bool:
+    for seat in folk.seats:
+        found = audit(folk.root / seat, rulesets=lambda name: spec, reports=plain_report)
+        assert found.ok, found.lines()
+    return True
+
+
+@pytest.mark.parametrize("mode", ["alone", "referee", "mutual"])
+def test_undo_goes_on_from_a_record_with_new_dice(tmp_path: Path, mode: str) -> None:
+    folk = Folk(tmp_path, RULESET, mode).found()
+    for _ in range(4):
+        folk.play_exchange()
+    north = folk.seats["north"]
+    seeds = dict(north.course.seeds)
+    state = north.state(2)
+    folk.carry(undo(north, 2, "the wrong file", folk.now))
+    assert north.course.number == 4
+    for seat in folk.seats:
+        if seat != "north":
+            folk.carry(agree(folk.seats[seat], folk.now))
+    assert {game.course.number for game in folk.seats.values()} == {5}
+    assert north.state(north.course.resume) == state
+    assert north.course.seeds[5] == seeds[4]
+    folk.play_exchange()
+    assert north.course.seeds[6] not in seeds.values()
+    assert [line.number for line in log(north) if line.set_aside] == [3, 4]
+    folk.play()
+    assert is_whole(folk)
+
+
+def test_an_agreement_without_all_signatures_does_nothing(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, RULESET, "referee").found()
+    for _ in range(3):
+        folk.play_exchange()
+    folk.carry(undo(folk.seats["north"], 1, "why not", folk.now))
+    folk.carry(agree(folk.seats["south"], folk.now))
+    assert {game.course.number for game in folk.seats.values()} == {3}
+    (proposal,) = proposals(folk.seats["referee"])
+    assert proposal.waiting == ("referee",)
+    folk.play_exchange()  # the referee has not signed, and goes on
+    assert is_whole(folk)
+    with pytest.raises(Refused, match="no proposals"):
+        agree(folk.seats["referee"], folk.now)
+
+
+def test_who_has_signed_an_agreement_signs_no_record_until_it_lapses(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, RULESET, "referee").found()
+    folk.play_exchange()
+    folk.carry(undo(folk.seats["referee"], 0, "a slip", folk.now))
+    for seat in folk.writers():
+        signed = sign(folk.seats[seat], folk.sheet_of(seat))
+        assert signed.mail
+        folk.carry([signed.mail])
+    with pytest.raises(Refused, match="signed an agreement"):
+        adjudicate(folk.seats["referee"], folk.now + timedelta(hours=3))
+    folk.now += timedelta(hours=60)
+    folk.carry(adjudicate(folk.seats["referee"], folk.now).mails)
+    assert {game.course.number for game in folk.seats.values()} == {2}
+    with pytest.raises(Refused):
+        agree(folk.seats["north"], folk.now)
+
+
+@pytest.mark.parametrize(("mode", "spec"), [("alone", RULESET), ("referee", RULESET), ("referee", FORD)])
+def test_rejudge_keeps_orders_and_seed_and_names_a_version(tmp_path: Path, mode: str, spec: RulesetSpec) -> None:
+    folk = Folk(tmp_path, spec, mode, seed=2).found()
+    for _ in range(3):
+        folk.play_exchange()
+    better = dataclasses.replace(spec, version="2")
+    for game in folk.seats.values():
+        game.rulesets = lambda name: better
+        game.__dict__.pop("rules", None)
+    first, second = (seat for seat in folk.seats if seat != "referee")
+    judge = folk.seats["referee" if mode == "referee" else first]
+    with pytest.raises(Refused, match="pins"):
+        adjudicate(judge, folk.now)
+    folk.carry(rejudge(judge, 2, "a rule was read wrongly", folk.now))
+    for seat in folk.seats:
+        if folk.seats[seat] is not judge:
+            folk.carry(agree(folk.seats[seat], folk.now))
+    assert {game.course.number for game in folk.seats.values()} == {4}
+    page = judge.course.pages[4]
+    assert page.outcome is not None
+    assert page.outcome.versions.version == "2"
+    old = judge.course.pages[2].outcome
+    assert old is not None
+    assert page.outcome.dice == old.dice
+    folk.spec = better
+    folk.play_exchange()
+    folk.play()
+    assert is_whole(folk, better)
+    if mode == "referee":
+        folk.carry(open_hidden(folk.seats["referee"]))
+        assert is_whole(folk, better)
+
+
+def test_a_game_can_be_ended_by_agreement(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, FORD, "referee").found()
+    for _ in range(4):
+        folk.play_exchange()
+    folk.carry(end(folk.seats["red"], "blue", "red gives up", folk.now))
+    folk.carry(agree(folk.seats["blue"], folk.now))
+    folk.carry(agree(folk.seats["referee"], folk.now))
+    result = folk.seats["blue"].course.result
+    assert result is not None
+    assert result.winner == "blue"
+    folk.carry(open_hidden(folk.seats["referee"]))
+    assert is_whole(folk, FORD)
+
+
+def new_key(folk: Folk, seat: str) -> Identity:
+    return Identity.from_seed(digest("test/new", seat, folk.seed))
+
+
+@pytest.mark.parametrize("mode", ["alone", "referee", "mutual"])
+def test_new_keys_count_at_once_and_the_chain_from_the_next_exchange(tmp_path: Path, mode: str) -> None:
+    folk = Folk(tmp_path, RULESET, mode).found()
+    folk.play_exchange()
+    game = folk.seats["south"]
+    old = game.identity
+    folk.carry(rekey(game, new_key(folk, "south")))
+    game.identity = new_key(folk, "south")
+    folk.play_exchange()
+    assert game.course.keys["south"].key == new_key(folk, "south").public
+    folk.play()
+    assert is_whole(folk)
+    assert old is not None
+    assert game.course.keys["south"].key != old.public
+
+
+def test_a_substitute_comes_by_the_word_of_all_others(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, FORD, "referee", terms={"substitutes": True}).found()
+    for _ in range(3):
+        folk.play_exchange()
+    import shutil
+
+    gone = folk.seats.pop("red")
+    shutil.copytree(tmp_path / "blue" / "book", tmp_path / "newcomer" / "book")
+    shutil.copy(gone.folder.seat, tmp_path / "newcomer" / "seat.json")
+    newcomer = Game.open(
+        tmp_path / "newcomer", tmp_path / "home-newcomer", identity=new_key(folk, "red"),
+        rulesets=lambda name: FORD, reports=plain_report,
+    )  # fmt: skip
+    offer = offer_keys(newcomer, tmp_path / "home-newcomer", new_key(folk, "red"))
+    (envelope,) = envelopes_in(offer.text.encode(), "offer")
+    folk.seats["red"] = newcomer
+    for seat in ("blue", "referee"):
+        folk.carry(sign_substitute(folk.seats[seat], envelope))
+    assert folk.writers() != ["red"], "the test wants an exchange that is blue's"
+    folk.play_exchange()
+    assert newcomer.course.keys["red"].key == new_key(folk, "red").public
+    folk.play()
+    folk.carry(open_hidden(folk.seats["referee"]))
+    assert is_whole(folk, FORD)
+
+
+def test_state_is_what_the_rules_say(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, RULESET, "alone").found()
+    folk.play()
+    table = folk.seats["north"].whole(folk.seats["north"].course.resume).position.table
+    assert isinstance(table, Piste)
+    assert table.round == table.rounds + 1

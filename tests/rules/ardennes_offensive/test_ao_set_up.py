@@ -1,0 +1,257 @@
+"""2. to 4. the course of the game, 17. set-up, 18. scenarios, and what the errata say of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from ao_field import hit, play, table_with
+
+from pbem.model.sheet import Part
+from pbem.ruleset import Setup
+from rules.ardennes_offensive import RULESET
+from rules.ardennes_offensive.board import SIDES, the_map, the_scenarios, the_schedule, the_set_up, the_units
+from rules.ardennes_offensive.s04_first_turn import DutyJudge, contacts, duty_plan
+from rules.ardennes_offensive.s07_control import lay_of
+from rules.ardennes_offensive.s09_combat import attack_strength, defence_strength
+from rules.ardennes_offensive.s17_set_up import cannot_deploy, group_hexes, historical
+from rules.ardennes_offensive.sheets import SetUpLine
+from rules.ardennes_offensive.table import Ardennes
+
+Lay = Callable[..., None]
+
+
+def fresh(scenario: str = "1") -> Ardennes:
+    table = RULESET.set_up(Setup(scenario=scenario)).table
+    assert isinstance(table, Ardennes)
+    return table
+
+
+def begun(scenario: str = "1") -> Ardennes:
+    """After both set-ups, before the first German attack."""
+    table = play(fresh(scenario), "set-up").table
+    table = play(table, "set-up").table
+    return play(table, "begin", {}).table
+
+
+# The map
+
+
+@pytest.mark.case("AO", "E-map1", "E-map5")
+def test_off_limits_and_the_ends_of_the_start_line() -> None:
+    here = the_map()
+    assert here.off_limits == {*(f"010{n}" for n in range(1, 9)), "3701", "3702"}
+    assert "0109" in here.edge
+    assert "3703" in here.edge
+    ends = {side for side in here.file.front if side.startswith("0108") or side.endswith("3702")}
+    assert ends == {side for side in here.file.front if "0108" in side or "3702" in side}
+    for side in here.file.front:
+        one, other = side.split("-")
+        assert (one in here.german_ground) != (other in here.german_ground)
+
+
+@pytest.mark.case("AO", "E-map2", "E-map3", "E-map4", "E-map6", "E-map7")
+def test_what_the_errata_say_of_the_map() -> None:
+    here = the_map()
+    assert not here.file.between("2211", "2311").river
+    assert here.file.between("3010", "3111").bridge
+    assert [here.terrain_of(hex) for hex in ("1107", "2819", "1016")] == ["clear"] * 3
+    assert here.impassable == {"1516", "1506", "3505", "3612"}
+    units = the_set_up().allied
+    for town in ("Monschau", "St. Vith"):
+        assert here.towns[town] in units.values()
+
+
+def test_every_exit_has_its_road_and_allied_ones_their_hex_on_the_edge() -> None:
+    here = the_map()
+    assert not here.file.faults()
+    for road in here.exits.values():
+        assert road.hex in here.roads
+        assert (road.edge in here.edge) == (road.section != "east")
+    for side in SIDES:
+        assert here.sources[side]
+
+
+# Units and schedules
+
+
+@pytest.mark.case("AO", "E14")
+@pytest.mark.parametrize(
+    ("schedule", "counts"),
+    [
+        ("allied historical", {2: 10, 3: 11, 4: 2, 5: 19, 6: 13, 7: 6, 8: 11, 11: 9, 12: 4, 14: 3, 16: 3, 17: 4}),
+        (
+            "allied slowed",
+            {2: 6, 3: 6, 4: 3, 5: 8, 8: 6, 9: 8, 10: 5, 11: 4, 12: 9, 13: 6, 14: 7, 15: 6, 16: 4, 17: 3, 18: 7},
+        ),
+        ("german historical", {1: 1, 2: 2, 3: 1, 4: 10, 5: 2, 6: 1, 7: 1, 8: 8, 10: 1, 12: 1, 13: 1, 18: 1}),
+        ("german accelerated", {1: 1, 2: 5, 3: 14, 4: 1, 5: 7, 6: 2, 7: 1, 8: 2, 9: 1, 11: 1, 13: 1}),
+    ],
+)
+def test_the_schedules_by_their_counts(schedule: str, counts: dict[int, int]) -> None:
+    found = the_schedule(schedule)
+    assert {turn: sum(map(len, sections.values())) for turn, sections in found.items()} == counts
+
+
+def test_every_counter_is_placed_once() -> None:
+    units = the_units().units
+    assert len([unit for unit in units.values() if unit.side == "allied"]) == 119
+    assert len([unit for unit in units.values() if unit.side == "german"]) == 80
+    used: set[str] = set()
+    for side in SIDES:
+        for name in ("historical", "slowed" if side == "allied" else "accelerated"):
+            coming = [
+                unit for sections in the_schedule(f"{side} {name}").values() for s in sections.values() for unit in s
+            ]
+            placed = [*historical(side), *coming]
+            assert len(placed) == len(set(placed))
+            assert all(units[unit].side == side for unit in placed)
+            used |= {*placed}
+    assert used == units.keys()
+
+
+@pytest.mark.case("AO", "18.0", "E18")
+def test_the_ten_scenarios() -> None:
+    found = {
+        name: (s.allied_set_up[0], s.allied_schedule[0], s.german_set_up[0], s.german_schedule[0])
+        for name, s in the_scenarios().items()
+    }
+    printed = ["hhhh", "hhha", "hhfh", "fshh", "fsfh", "fsfa", "hsha", "hsfa", "hhfa", "fhfa"]
+    assert found == {str(number): tuple(letters) for number, letters in enumerate(printed, 1)}
+
+
+def test_the_historical_set_up_stands_where_it_may() -> None:
+    here = the_map()
+    for side in SIDES:
+        for unit, hex in historical(side).items():
+            assert hex in here.live - here.impassable, unit
+            assert (hex in here.german_ground) == (side == "german"), unit
+            assert hex in group_hexes(side, unit)
+
+
+# 17. Free set-up
+
+
+@pytest.mark.case("AO", "17.0")
+def test_a_free_set_up_exchanges_within_front_and_rear() -> None:
+    front = the_map().front["allied"]
+    free = sorted(front - {*historical("allied").values()})
+    lines = [SetUpLine(unit="394/99", hex=historical("allied")["12/4"]), SetUpLine(unit="12/4", hex=free[0])]
+    played = play(fresh("4"), "set-up", {"set-up": lines})
+    assert played.table.units["12/4"].hex == free[0]
+    assert played.table.side == "german"
+
+
+@pytest.mark.case("AO", "17.0")
+def test_what_a_free_set_up_may_not_do() -> None:
+    front, rear = the_map().front["allied"], historical("allied")["1102 e"]
+
+    def wrong(unit: str, hex: str) -> bool:
+        return cannot_deploy("allied", Part("set-up", (SetUpLine(unit=unit, hex=hex),))) is not None
+
+    assert wrong("394/99", rear)
+    assert wrong("1102 e", min(front))
+    assert wrong("394/99", historical("allied")["12/4"])  # no stacking
+    assert wrong("394/99", "1105")
+    assert wrong("1SS a", "1010")
+    assert not wrong("1102 e", "2530")
+
+
+@pytest.mark.case("AO", "17.0", "4.2")
+def test_historical_set_ups_ask_nobody_and_the_allies_come_first() -> None:
+    first = play(fresh("1"), "set-up", present=SIDES)
+    assert not first.asked
+    assert first.table.side == "german"
+    free = play(fresh("4"), "set-up", present=SIDES)
+    assert [one.side for one in free.asked] == ["allied"]
+    second = play(free_of_questions("4"), "set-up", present=SIDES)
+    assert not second.asked  # the German set-up of scenario 4 is historical
+    assert (second.table.turn, second.table.side) == (1, "german")
+
+
+def free_of_questions(scenario: str) -> Ardennes:
+    return play(fresh(scenario), "set-up").table
+
+
+# 4.2 The first game-turn
+
+
+@pytest.mark.case("AO", "4.1", "4.2")
+def test_the_order_of_the_phases() -> None:
+    table = begun()
+    assert (table.turn, table.side, table.phase) == (1, "german", "combat")
+    table.phase = "mechanized"
+    allied = play(table, "mechanized", {"mechanized": []}).table
+    assert (allied.turn, allied.side, allied.phase) == (1, "allied", "begin")
+    assert play(allied, "begin", {}).table.phase == "combat"
+    assert not [u for u in allied.units.values() if u.side == "allied" and u.due == 1]
+    allied.phase = "mechanized"
+    second = play(allied, "mechanized", {"mechanized": []}).table
+    assert (second.turn, second.side) == (2, "german")
+    assert play(second, "begin", {}).table.phase == "movement"
+
+
+@pytest.mark.case("AO", "4.2")
+def test_germans_count_three_times_and_never_more(ground: Lay) -> None:
+    ground(wall={"1515": "intact", "1614": "cleared"})
+    units = {"12 VG": "1515", "9/3FJ": "1614", "1SS a": {"hex": "2010", "road": True}, "394/99": "1516"}
+    table = table_with(units, turn=1)
+    strengths = [s.points for s in attack_strength(table, [table.units[n] for n in ("12 VG", "9/3FJ", "1SS a")])]
+    assert strengths == [21, 12, 15]
+    table.side = "allied"
+    assert [s.points for s in defence_strength(table, ("1515", "1614"), lay_of(table))] == [21, 12]
+    assert attack_strength(table, [table.units["394/99"]])[0].points == 4
+
+
+@pytest.mark.case("AO", "E4.2")
+def test_the_plan_for_the_first_attacks_covers_both_lists() -> None:
+    table = begun()
+    contact = contacts(table)
+    judge = DutyJudge(contact)
+    plan = duty_plan(table)
+    assert judge(Part("combat", plan)) is None
+    for line in plan:
+        less = tuple(other for other in plan if other is not line)
+        assert judge(Part("combat", less)) is not None
+    hexes = [hex for line in plan for hex in line.attack]
+    units = [name for line in plan for name in line.with_]
+    assert len(hexes) == len(set(hexes))
+    assert len(units) == len(set(units))
+    assert {*units} == {*contact}
+
+
+@pytest.mark.case("AO", "E4.2")
+def test_who_misses_the_first_turn_has_a_lawful_plan_made() -> None:
+    table = begun()
+    faces = {line.attack[0] + "/die": [1] for line in duty_plan(table)}
+    played = play(table, "combat", faces=faces)
+    assert {name for event in played.events("Fought") for name in event.attackers} == {*contacts(table)}
+
+
+@pytest.mark.case("AO", "E4.2")
+def test_a_plan_that_leaves_somebody_out_is_not_taken() -> None:
+    table = begun()
+    short = duty_plan(table)[:-1]
+    played = play(table, "combat", {"combat": short}, present=["german"])
+    assert [one.topic for one in played.asked] == ["combat"]
+    assert not played.events("Fought")
+
+
+@pytest.mark.case("AO", "E4.2")
+def test_the_duty_is_met_one_by_one_where_lines_fall_through(ground: Lay) -> None:
+    units = {"12 VG": "1515", "9/3FJ": "1615", "394/99": "1516"}
+    table = table_with(units, turn=1, phase="combat")
+    double = hit("1516", "12 VG", "9/3FJ", min="9-1")
+    played = play(table, "combat", {"combat": [double]}, faces={"die": [6]})
+    assert played.refused() == ["sheet"]
+    assert len(played.events("Fought")) == 1  # one of them alone; the other has nobody left to attack
+
+
+@pytest.mark.case("AO", "E4.2")
+def test_star_plans_for_lines_of_contact(ground: Lay) -> None:
+    chain = {"9/3FJ": "1515", "5/3FJ": "1517", "8/3FJ": "1519", "394/99": "1516", "9/2": "1518", "12/4": "1520"}
+    table = table_with(chain, turn=1, phase="combat")
+    judge = DutyJudge(contacts(table))
+    assert judge(Part("combat", duty_plan(table))) is None
+    one = table_with({"9/3FJ": "1515", "394/99": "1516", "9/2": "1514", "12/4": "1415"}, turn=1, phase="combat")
+    assert [line.attack for line in duty_plan(one)] == [("1415", "1514", "1516")]
