@@ -1,8 +1,7 @@
 """Check a book of pbem without pbem: signatures, heads, links, seeds and logged dice, from its public files alone.
 
-    python verify.py BOOK_DIR          exit 0: it verifies; 4: it does not
-
-It needs Python 3.11 alone, shares no line with pbem, knows no rules, and reads from top to bottom as the protocol.
+`python verify.py BOOK_DIR` exits with 0 if the book verifies and with 4 if it does not.  This file needs Python 3.11
+alone, shares no line with pbem, knows no rules, and reads from top to bottom as the protocol.
 """
 # fmt: off
 import base64
@@ -29,7 +28,7 @@ def framed(*fields):
 
 def unframed(data, count):
     fields = []
-    for _ in range(count):
+    while len(fields) < count:
         end = 4 + int.from_bytes(data[:4], "big")
         need(4 <= len(data) >= end, "is cut off")
         fields, data = [*fields, data[4:end]], data[end:]
@@ -108,8 +107,8 @@ def document(header, signature=b"", body=b""):
     for place, (name, form) in enumerate(FORMS.items()):
         need(re.fullmatch(form, fields[place], re.DOTALL), f"has no proper {name} in its header")
         fields[place] = fields[place] if name in ("game", "after", "link", "promise") else fields[place].decode()
-    proper = fields[1] not in ("draft", "entry"), fields[1] != "draft"
-    need((fields[2] != b"", fields[6] != b"") == proper, "has no proper game or after in its header")
+    named = [bool(fields[2]), bool(fields[6])] == [fields[1] not in ("draft", "entry"), fields[1] != "draft"]
+    need(named, "has no proper game or after in its header")
     made = Document(*fields, digest("pbem/document/1", header), header, signature, body)
     if body:
         check_opening(made, b"", body)
@@ -206,16 +205,16 @@ class Book:
             need(any(fits(key, one.header, one.signature) for key in keys), "has a signature that does not fit")
         for seat, (_, _, by) in self.new.items():
             agreed = by == {seat} or (self.terms["substitutes"] and by == self.keys.keys() - {seat})
-            need(agreed, f"gives {seat} new keys without the consent of all others")
+            need(agreed, f"may not give {seat} new keys")
 
     def heads(self):
         """Every document answers the one before it; what ends the page names them all, and makes the next head."""
         page, close, named, answers, writers = self.page, self.page.get("close.pbem"), {}, {}, {}
         ends = [one for one in page.values() if one.type in ("draft", "record", "agreement", "opening")]
         self.end, self.says, self.links_in = ends[0], record(ends[0].body), {}
-        alone = len({one.body for one in ends}) == 1 and (self.end.type == "draft") == (self.number == 0)
-        need(alone, "has not one record, agreement or opening")
-        need(not self.over or self.end.type == "opening", "follows the end of the game")
+        need(len({one.body for one in ends}) == 1, "has not one record, agreement or opening")
+        place = {"draft": self.number == 0, "opening": self.over}.get(self.end.type, self.number and not self.over)
+        need(place, f"has its {self.end.type} out of place")
         if self.end.type == "draft":
             self.writer, self.terms, self.seats = self.end.seat, self.says, self.says["seats"]
             self.due = self.players = [seat for seat in self.seats if seat != "referee"]
@@ -226,10 +225,9 @@ class Book:
             answers["record"] = answers["reveal"] = close.digest if close else self.head
             writers = {"close": closer, "receipt": closer, "extension": "referee", "record": self.writer}
             named = {"record.pbem": self.end.digest.hex()} | self.says["documents"]
-        for name in sorted({*page, *named}):
+        for name, one in [(name, page.get(name)) for name in sorted({*page, *named})]:
             self.at("heads", name)
-            need(name in page, "is missing")
-            one = page[name]
+            need(one, "is missing")
             need(not named or one.digest.hex() == named.get(name), "is not what record.pbem names")
             need(one.type == "receipt" or one.after == answers.get(one.type, self.head), "answers another document")
             need(one.seat == writers.get(one.type, one.seat), f"is not for {one.seat} to write")
@@ -294,8 +292,9 @@ if __name__ == "__main__":
     book = Book({"/".join(path.parts[-2:]): path.read_bytes() for path in Path(*sys.argv[1:]).glob("[0-9]*/*")})
     waiting = len(book.sealed) + (0 if book.end.type == "opening" else len(book.parts))
     for level in LEVELS:
-        breaks, open_later = book.breaks.get(level, []), f"{waiting} not yet open" if level == "hidden" else ""
-        print(f"{level:<10} {book.checked[level]:>3} checked   {open_later:<18} {f'{len(breaks)} BREAK' if breaks else 'pass'}")
-        print(*(f"  {one}" for one in breaks), sep="\n", end="\n" if breaks else "")
+        later = f"{waiting} not yet open" if level == "hidden" else ""
+        ending = f"{len(book.breaks[level])} BREAK" if level in book.breaks else "pass"
+        line = f"{level:<10} {book.checked[level]:>3} checked   {later:<18} {ending}"
+        print("\n  ".join([line, *book.breaks.get(level, [])]))
     print("NOT ok" if book.breaks else f"ok     head {book.head.hex()}")
     sys.exit(4 if book.breaks else 0)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.app.forms import labelled
+from pbem.dice.log import short_name
 from pbem.engine.advance import Stretch
 from pbem.engine.papers import Note
 from pbem.engine.spec import RulesetSpec
@@ -269,15 +270,8 @@ def _check(bulletin: Bulletin) -> Inline:
     rolls = [roll for chapter in story_of(bulletin).chapters for roll in chapter.rolls if roll.only is None]
     if not rolls:
         return (Code("pbem audit book"),)
-    name = die_name(rolls[0].exchange, rolls[0].key)
+    name = short_name(rolls[0].exchange, rolls[0].key)
     return (Code("pbem audit book"), "   one die by hand: ", Code(f"pbem dice explain {name}"))
-
-
-def die_name(exchange: int, key: tuple[str, ...]) -> str:
-    """exchange/phase/place[/what], the case left out and `die` not said."""
-    step, *places, _case, subject = key
-    parts = [str(exchange), step.rsplit("/", 1)[-1], *places]
-    return "/".join(parts if subject == "die" else [*parts, subject])
 
 
 def _luck(bulletin: Bulletin, words: Wording) -> str:

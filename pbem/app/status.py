@@ -1,4 +1,4 @@
-"""Who owes what by when, and what this folder holds."""
+"""Where a game stands, in the words that a player needs: on top of what the folder holds."""
 
 from __future__ import annotations
 
@@ -6,112 +6,102 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from pbem.app.flow.absences import effective_until
 from pbem.app.flow.game import Game
+from pbem.app.flow.looking import Status, status
 from pbem.app.flow.ordering import knowledge
 from pbem.app.forms import labelled
 from pbem.app.report import wording
+from pbem.book.charter import read_draft
 from pbem.book.documents import REFEREE
 from pbem.seal.words import label
 
-
-@dataclass(frozen=True, slots=True)
-class Owed:
-    """What one seat owes."""
-
-    seat: str
-    what: str
-    state: str
+CALENDAR = "%Y%m%dT%H%M%SZ"
 
 
 @dataclass(frozen=True, slots=True)
-class Status:
-    game: str
+class Glance:
+    """The status, with titles, what each seat owes, and what this one does next."""
+
+    status: Status
     title: str
     scenario: str
     turn: str
-    exchange: int
-    until: datetime | None
-    now: datetime
-    owed: tuple[Owed, ...]
+    owes: dict[str, str]
     idle: tuple[str, ...]
-    seat: str
     next: str
-    kept: int
-    head: str
-    over: str
 
     def plain(self) -> dict[str, Any]:
+        until, result = self.status.until, self.status.result
         return {
-            "game": self.game,
+            "game": self.status.name,
             "title": self.title,
             "scenario": self.scenario,
+            "stage": self.status.stage,
             "turn": self.turn,
-            "exchange": self.exchange,
-            "until": self.until.isoformat() if self.until else None,
-            "due": [{"seat": owed.seat, "what": owed.what, "state": owed.state} for owed in self.owed],
-            "seat": self.seat,
+            "exchange": self.status.exchange,
+            "until": until.isoformat() if until else None,
+            "due": [
+                {"seat": one.seat, "what": self.owes.get(one.seat, one.what), "in": one.is_in}
+                for one in self.status.owed
+            ],
+            "waiting": list(self.status.waiting),
+            "proposals": [one.words() for one in self.status.proposals],
+            "seat": self.status.seat,
             "next": self.next,
-            "kept": self.kept,
-            "head": self.head,
-            "over": self.over,
+            "kept": self.status.kept,
+            "head": self.status.head,
+            "winner": result.winner if result else None,
         }
 
 
-def status_of(game: Game, now: datetime) -> Status:
-    course, rules = game.course, game.rules
-    seats = course.next.seats
-    owed = tuple(_owed(game, seat) for seat in seats)
-    known = game.whole(course.resume)
-    result = course.result
-    over = f"{result.winner or 'nobody'} has won: {result.words}" if result else ""
-    return Status(
-        game=game.charter.name,
-        title=rules.spec.title,
-        scenario=rules.draft.scenario,
-        turn=wording(rules.spec).turn(known.position.table),
-        exchange=course.open_number,
-        until=effective_until(game) if seats else None,
-        now=now,
-        owed=owed,
-        idle=tuple(seat for seat in game.charter.players if seat not in seats),
-        seat=game.seat,
-        next=_next(game, owed),
-        kept=len(list(game.folder.kept.glob("*.txt"))) if game.folder.kept.is_dir() else 0,
-        head=label(course.head),
-        over=over,
-    )
+def glance(game: Game, now: datetime) -> Glance:
+    """Who owes what by when, and what this seat does next."""
+    found = status(game, now)
+    draft = read_draft(game.draft_envelope)
+    spec = game.rulesets(draft.versions.ruleset)
+    if found.stage == "draft":
+        entries = f"waiting for the entry of {' and '.join(found.waiting)}" if found.waiting else "all are in"
+        return Glance(found, spec.title, draft.scenario, entries, {}, (), _before(game, found))
+    table = game.whole(game.course.resume).position.table
+    owes = {one.seat: _what(game, one.seat, one.what) for one in found.owed}
+    idle = tuple(seat for seat in game.charter.players if seat not in owes)
+    return Glance(found, spec.title, draft.scenario, wording(spec).turn(table), owes, idle, _next(game, found))
 
 
-def _owed(game: Game, seat: str) -> Owed:
-    number = game.course.open_number
-    inside = [one for one in game.desk.envelopes(number, "orders") if one.header.seat == seat]
-    state = f"revision {max(one.header.revision for one in inside)} is in" if inside else "not in"
-    return Owed(seat, _what(game, seat), state)
-
-
-def _what(game: Game, seat: str) -> str:
+def _what(game: Game, seat: str, kind: str) -> str:
+    """Orders and questions, as far as this seat may know them."""
+    if kind != "orders" or not (game.knows_all or seat == game.seat):
+        return kind
     if game.course.open_number == 1:
         return "confirmation of the charter"
-    if not (game.knows_all or seat == game.seat):
-        return "orders"
     due = knowledge(game, seat).due
-    questions = [label for label, asked in labelled(due).items() if asked.kind != "part"]
+    questions = [name for name, asked in labelled(due).items() if asked.kind != "part"]
     said = ["orders"] if any(asked.kind == "part" for asked in due) else []
-    return " and ".join([*said, *questions]) or "orders"
+    return " and ".join([*said, *questions]) or kind
 
 
-def _next(game: Game, owed: tuple[Owed, ...]) -> str:
+def _before(game: Game, found: Status) -> str:
+    if game.seat in found.waiting:
+        return f"pbem join --seat {game.seat}"
+    if found.waiting:
+        return f"pbem receive the entry of {' and '.join(found.waiting)}"
+    return "pbem start"
+
+
+def _next(game: Game, found: Status) -> str:
     """What this seat does next."""
-    if game.course.result is not None:
-        return "nothing, the game is over"
-    mine = next((one for one in owed if one.seat == game.seat), None)
-    if mine is not None and mine.state == "not in":
-        return "pbem draft, then pbem check and pbem sign"
-    if game.seat == game.course.procedure.closer:
-        waiting = [one.seat for one in owed if one.state == "not in"]
-        return f"pbem receive the mail of {' and '.join(waiting)}" if waiting else "pbem adjudicate"
-    return f"pbem receive the mail of {'the referee' if game.charter.has_referee else game.course.procedure.closer}"
+    course = game.course
+    if course.result is not None:
+        return "pbem open" if game.is_referee and not course.opened else "nothing, the game is over"
+    if any(game.seat in proposal.waiting for proposal in found.proposals):
+        return "answer what is proposed: pbem agree, or do nothing and it lapses"
+    mine = next((one for one in found.owed if one.seat == game.seat), None)
+    if mine is not None and not mine.is_in:
+        return "pbem draft, then pbem check and pbem sign" if mine.what == "orders" else "pbem reveal"
+    missing = [one.seat for one in found.owed if not one.is_in]
+    if game.seat in (course.procedure.closer, course.procedure.recorder):
+        return f"pbem receive the mail of {' and '.join(missing)}" if missing else "pbem adjudicate"
+    return f"pbem receive the mail of {REFEREE if game.charter.has_referee else course.procedure.closer}"
 
 
 def head_in_words(game: Game) -> str:
@@ -119,15 +109,15 @@ def head_in_words(game: Game) -> str:
     return label(game.course.head, 12)
 
 
-def calendar(found: Status, now: datetime) -> str:
+def calendar(found: Glance, now: datetime) -> str:
     """The deadline as an iCalendar file."""
-    until = (found.until or now).astimezone(UTC)
-    stamp = "%Y%m%dT%H%M%SZ"
+    until = (found.status.until or now).astimezone(UTC)
+    name, number = found.status.name, found.status.exchange
     lines = [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//pbem//status//EN", "BEGIN:VEVENT",
-        f"UID:{found.game}-{found.exchange}@pbem", f"DTSTAMP:{now.astimezone(UTC):{stamp}}",
-        f"DTSTART:{until - timedelta(hours=1):{stamp}}", f"DTEND:{until:{stamp}}",
-        f"SUMMARY:pbem {found.game}: {' and '.join(one.seat for one in found.owed) or REFEREE} due",
+        f"UID:{name}-{number}@pbem", f"DTSTAMP:{now.astimezone(UTC):{CALENDAR}}",
+        f"DTSTART:{until - timedelta(hours=1):{CALENDAR}}", f"DTEND:{until:{CALENDAR}}",
+        f"SUMMARY:pbem {name}: {' and '.join(found.owes) or 'nobody'} due",
         "END:VEVENT", "END:VCALENDAR",
     ]  # fmt: skip
     return "\r\n".join(lines)

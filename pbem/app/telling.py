@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pbem.app.flow.game import Game
+from pbem.app.flow.looking import replay
 from pbem.app.page import page
 from pbem.app.published import for_everyone, for_seat, newest
-from pbem.app.report import report
+from pbem.app.report import report, wording
 from pbem.app.seats import draft_sheet
 from pbem.model.errors import Refused
-from pbem.report import FORMATS, Format, render
+from pbem.model.position import View
+from pbem.report import FORMATS, Format, MapFormat, render, render_map
 
 
 def told(game: Game, side: str, form: str) -> str | bytes:
@@ -26,3 +28,14 @@ def _sheet(game: Game) -> str:
         return draft_sheet(game)
     except Refused:
         return ""
+
+
+def map_after(game: Game, number: int, form: MapFormat) -> str:
+    """The map as it was after a number of the book, as everybody saw it."""
+    draw = wording(game.rules.spec).picture
+    if draw is None:
+        raise Refused(f"{game.rules.spec.name} draws no map")
+    state = replay(game, number)
+    table = game.rules.codec.read_position({"secrets": {}, "table": state["table"]}).table
+    drawn = render_map(draw(View("", table), None), form)
+    return drawn if isinstance(drawn, str) else drawn.decode("utf-8")

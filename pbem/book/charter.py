@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from pbem.book.documents import REFEREE, Draft, Entry, Keys, read_payload
@@ -145,8 +146,14 @@ def read_entry(envelope: Envelope, draft: Envelope) -> Entry:
 def check_keys(keys: Keys) -> None:
     """Refuse keys that prove nothing."""
     for line in filter(None, (keys.key, keys.spare)):
-        check_enrolment(parse_public_line(line))
+        _check_key(parse_public_line(line))
     check_sealing_key(bytes.fromhex(keys.sealing))
+
+
+@cache
+def _check_key(key: bytes) -> None:
+    """A key is judged once."""
+    check_enrolment(key)
 
 
 def check_distinct(keys: Mapping[str, Keys]) -> None:

@@ -455,9 +455,9 @@ def _after_agreement(course: Course, page: Page, findings: Findings) -> Course:
             check_document(course, envelope, course.head, keys)
             if envelope.header.link or envelope.body != next(iter(page.documents.values())).body:
                 raise Tampered("is not the same agreement")
-    signers = {one.header.seat for one in page.documents.values()}
-    everybody = signers == set(course.charter.seats)
-    findings.check("heads", f"{page.name}", everybody, "is not signed by all seats and the referee")
+    for seat in course.charter.seats:
+        file = f"agreement-{seat}.pbem"
+        findings.check("heads", f"{page.name}/{file}", file in page.documents, "is missing, and all must sign")
     with findings.checking("heads", f"{page.name}/agreement.yaml"):
         due = check_agreement(course, agreement)
     if agreement.outcome is not None:

@@ -110,6 +110,17 @@ def from_file(data: bytes) -> Envelope:
 
 def views_of(page: Page) -> dict[str, bytes]:
     """The documents as people read them."""
+    return {
+        name: view if isinstance(view, bytes) else shown(view).encode("utf-8") for name, view in _views(page).items()
+    }
+
+
+def view_names(page: Page) -> tuple[str, ...]:
+    return tuple(_views(page))
+
+
+def _views(page: Page) -> dict[str, Any]:
+    """What is shown: records, and sheets as they stand."""
     views: dict[str, Any] = {}
     if page.record is not None:
         views["record.yaml"] = _without_long_parts(page.record.plain())
@@ -122,11 +133,10 @@ def views_of(page: Page) -> dict[str, bytes]:
     if page.outcome is not None:
         views["dice.yaml"] = page.outcome.dice
         views["events.yaml"] = [stretch.model_dump(mode="json") for stretch in page.outcome.stretches]
-    files = {name: shown(value).encode("utf-8") for name, value in views.items()}
     for name, envelope in page.documents.items():
         if envelope.header.type == "orders" and (sheet := page.public_sheet(envelope.header.seat)) is not None:
-            files[f"{name.removesuffix('.pbem')}.yaml"] = sheet
-    return files
+            views[f"{name.removesuffix('.pbem')}.yaml"] = sheet
+    return views
 
 
 def _without_long_parts(plain: dict[str, Any]) -> dict[str, Any]:

@@ -138,20 +138,20 @@ def start(folder: Path | None, key: str) -> None:
     post(mails, game.folder.path)
 
 
-@click.command(epilog="Example: pbem status --json")
+@click.command(epilog="Example: pbem status")
 @click.option("--ics", is_flag=True, help="The deadline as a calendar entry.")
 @click.option("--words", is_flag=True, help="Twelve words of the head, to compare by voice.")
 @in_folder
 @as_data
 def status(ics: bool, words: bool, folder: Path | None, as_json: bool) -> None:
     """Who owes what by when."""
-    from pbem.app.status import calendar, head_in_words, status_of
+    from pbem.app.status import calendar, glance, head_in_words
 
     game = the_game(folder)
     if words:
         voice.result(head_in_words(game))
         return
-    found = status_of(game, now())
+    found = glance(game, now())
     if ics:
         voice.result(calendar(found, now()))
     elif as_json:

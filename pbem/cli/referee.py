@@ -55,7 +55,7 @@ def adjudicate(
     missed: bool, at_once: bool, stalled: bool, extend: int, why: str, folder: Path | None, key: str, as_json: bool
 ) -> int:
     """Resolve the exchange and publish: close, dice, record, report."""
-    from pbem.app.flow.closing import adjudicate as resolve
+    from pbem.app.flow.adjudicating import adjudicate as resolve
 
     game = signing_game(folder, key)
     if extend:

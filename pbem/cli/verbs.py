@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-GAME, PLAYER, REFEREE, LOOKING, TRIALS = (
-    f"pbem.cli.{module}" for module in ("game", "player", "referee", "looking", "trials")
+GAME, PLAYER, REFEREE, LOOKING, TRIALS, AGREEING, TRUST, LEARNING = (
+    f"pbem.cli.{module}"
+    for module in ("game", "player", "referee", "looking", "trials", "agreeing", "trust", "learning")
 )
 VERBS = {
     "games": (LOOKING, "systems, scenarios, options and data shares"),
@@ -26,6 +27,21 @@ VERBS = {
     "odds": (PLAYER, "odds and chances of an attack"),
     "supply": (PLAYER, "a unit's supply"),
     "away": (PLAYER, "be absent for a while"),
+    "reveal": (AGREEING, "show your link for a close"),
+    "undo": (AGREEING, "ask to go on from an earlier record"),
+    "rejudge": (AGREEING, "ask to judge an exchange again"),
+    "end": (AGREEING, "ask to end the game"),
+    "agree": (AGREEING, "sign what is proposed"),
+    "rekey": (AGREEING, "new keys for your seat"),
+    "open": (AGREEING, "open what was hidden, at the end"),
+    "log": (TRUST, "what is in the book"),
+    "replay": (TRUST, "how things stood"),
+    "diff": (TRUST, "what changed between two numbers"),
+    "dice": (TRUST, "verify the dice, explain one"),
+    "audit": (TRUST, "check every byte of a book"),
+    "luck": (TRUST, "how lucky each side was"),
+    "demo": (LEARNING, "a finished first turn to look at"),
+    "tutorial": (LEARNING, "ten steps of a minute"),
     "case": (TRIALS, "run written cases"),
     "data": ("pbem.cli.data", "check your own data; write schemas"),
     "selfplay": (TRIALS, "random players against each other"),

@@ -181,26 +181,23 @@ def to_send(to: Sequence[str], subject: str, path: object) -> str:
 def status(found: Any) -> list[str]:
     from pbem.post.times import moment
 
-    lines = [f"{found.game}  {found.title} {found.scenario}   {found.turn}   exchange {found.exchange}"]
-    if found.over:
-        lines.append(f"over  {found.over}")
-    for owed in found.owed:
-        by = f"   {moment(found.until)}, {in_days(found.until - found.now)}" if found.until else ""
-        lines.append(f"{'due   ' if owed is found.owed[0] else '      '}{owed.seat:8} {owed.what}{by}   {owed.state}")
+    state = found.status
+    lines = [f"{state.name}  {found.title} {found.scenario}   {found.turn}   exchange {state.exchange}"]
+    if state.result is not None:
+        lines.append(f"over  {state.result.winner or 'nobody'} wins: {state.result.words} ({state.result.case})")
+    for number, owed in enumerate(state.owed):
+        by = f"   {moment(state.until)}" if state.until else ""
+        there = "in" if owed.is_in else "not in"
+        what = found.owes.get(owed.seat, owed.what)
+        lines.append(f"{'      ' if number else 'due   '}{owed.seat:8} {what}{by}   {there}")
     lines += [f"      {seat:8} nothing" for seat in found.idle]
-    if found.kept:
-        lines.append(f"mail  {found.kept} kept, not accepted: pbem log --refused")
-    lines.append(f"you   {found.seat}; next: {found.next}")
-    lines.append(f"book  {found.head}")
-    return lines
-
-
-def in_days(left: Any) -> str:
-    """In 1 day 23 h; 5 h ago."""
-    hours = int(abs(left.total_seconds())) // 3600
-    days, rest = divmod(hours, 24)
-    said = f"{days} day{'s' if days > 1 else ''} {rest} h" if days else f"{rest} h"
-    return f"in {said}" if left.total_seconds() >= 0 else f"{said} ago"
+    if state.stage in ("closed", "stalled"):
+        lines.append(f"      the exchange is {state.stage}")
+    lines += [f"asked {proposal.words()}" for proposal in state.proposals]
+    if state.kept:
+        lines.append(f"mail  {state.kept} kept, not accepted: pbem log --refused")
+    lines.append(f"you   {state.seat}; next: {found.next}")
+    return [*lines, f"book  {state.head}"] if state.head else lines
 
 
 # sheets
@@ -294,3 +291,105 @@ def adjudicated(stage: str, number: int, waiting: Sequence[str], words: str) -> 
     if stage == "closed":
         return f"exchange {number} is closed; waiting for {' and '.join(waiting)}"
     return f"exchange {number} is recorded: {words}; the report is in book/{number:02}"
+
+
+# agreements
+
+
+def proposed(kind: str, number: int) -> str:
+    return f"agreement {number} written: {kind}; it stands when all seats and the referee have signed it"
+
+
+def agreed(stands: bool, words: str) -> str:
+    return f"agreement stands: {words}" if stands else "signed; it stands when all have"
+
+
+def rekeyed(seat: str) -> str:
+    return f"new keys for {seat}: send them; a link that is owed stays owed"
+
+
+def opened() -> str:
+    return "everything is open; pbem audit plays all of it again"
+
+
+def revealed(count: int) -> str:
+    return "your link is shown" if count else "nothing to reveal"
+
+
+# trust
+
+
+def audit_end(found: Any) -> str:
+    return f"ok     {found.words}" if found.ok else "NOT ok   what lies before the first break stands"
+
+
+def by_hand() -> str:
+    return "by hand: docs/protocol.md, or examples/verify.html without a network"
+
+
+def dice_end(count: int, breaks: int) -> str:
+    return f"NOT ok  {breaks} of {count} dice" if breaks else f"ok  {count} dice computed again"
+
+
+def luck(found: dict[str, Any]) -> list[str]:
+    lines = [f"{'':10} rolls  score  as good or better"]
+    for side, one in found.items():
+        lines.append(f"{side:10} {one.count:5}  {round(one.mean):5}  {round(100 * one.as_good):3} %")
+    return [*lines, "score: where each result lies among all it could have been; 50 is par"]
+
+
+def luck_plain(found: dict[str, Any]) -> dict[str, Any]:
+    return {
+        side: {"count": one.count, "mean": str(one.mean), "as_good": str(one.as_good)} for side, one in found.items()
+    }
+
+
+def log_plain(line: Any) -> dict[str, Any]:
+    return {
+        "number": line.number,
+        "kind": line.kind,
+        "at": line.at,
+        "words": line.words,
+        "head": line.head,
+        "set_aside": line.set_aside,
+    }
+
+
+def log_line(line: Any) -> str:
+    aside = "   set aside" if line.set_aside else ""
+    return f"{line.number:3}  {line.kind:9} {line.at:20} {line.words}{aside}"
+
+
+def change(one: Any) -> str:
+    return f"{'.'.join(map(str, one.path))}: {one.before} -> {one.after}"
+
+
+# learning
+
+
+def demo(shown: Any, into: object) -> list[str]:
+    seats = ", ".join(shown.theatre.seats)
+    found = shown.broken.findings.breaks
+    dice = next((one for one in found if one.level == "dice"), found[0] if found else None)
+    return [
+        f"enrolled  {seats}      secrets in {into}/secrets",
+        f"played    {shown.theatre.spec.title}, {shown.turn}      {shown.dice} dice",
+        f"report    {into}/book/{shown.last:02}/report.txt .html map.svg",
+        f"audit     {'ok' if shown.audited.ok else 'NOT ok'}: {shown.audited.words}",
+        f"broken    one die changed from {shown.changed.face} to {shown.said} in a copy; the audit says",
+        f"          {dice if dice else 'nothing'}",
+        "          and ends with exit 4, as it should"
+        if not shown.broken.ok
+        else "          NOTHING: this is a defect",
+        f"next      pbem tutorial --into lesson, or open {into}/book/{shown.last:02}/report.html",
+    ]
+
+
+def lesson(one: Any) -> list[str]:
+    head = f"-- {one.number} of 10: {one.title} "
+    shown = [f"$ {one.command}"] if one.command else []
+    return [head.ljust(76, "-"), *one.words, "", *shown, *one.output, ""]
+
+
+def next_lesson() -> str:
+    return "Enter for the next step"

@@ -29,8 +29,13 @@ class Die:
 
     @property
     def name(self) -> str:
-        """What people call it: exchange, then the key."""
+        """Exchange, then the key."""
         return name_of(self.exchange, self.key)
+
+    @property
+    def short(self) -> str:
+        """What people call it."""
+        return short_name(self.exchange, self.key)
 
     def to_record(self) -> dict[str, Any]:
         """The line of the log."""
@@ -118,8 +123,20 @@ class SeededDice:
 
 
 def name_of(exchange: int, key: Key) -> str:
-    """The name of a die, as reports print it and `pbem dice explain` takes it."""
+    """The whole name of a die: exchange, then the key."""
     return f"{exchange}/{spoken(key)}"
+
+
+def short_name(exchange: int, key: Key) -> str:
+    """What people call a die, as reports print it: exchange/phase/place[/what].
+
+    Turn and case are left out, as is `die`; `pbem dice explain` takes the short name and the whole one.
+    """
+    if len(key) < 3:
+        return f"{exchange}/{spoken(key)}"
+    step, *places, _case, subject = key
+    phase = step.rsplit("/", 1)[-1]
+    return "/".join([str(exchange), phase, *places, *([] if subject == "die" else [subject])])
 
 
 def verify(

@@ -6,73 +6,19 @@ go by their printed numbers, hexsides by two of them, the lower first: "0312-031
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from pbem.kit.hexes import HexGrid, Sheet
-from pbem.model.errors import RulesBug
+from pbem.kit.data import read_data, typed
+from pbem.kit.hexes import HexGrid
+from pbem.kit.mapfaults import Fault, faults_of
+from pbem.kit.mapgrid import Form, GridForm, Span, expanded
+from pbem.model.problem import Problem
 
 RiverClass = Literal["major", "river", "stream"]
 RoadClass = Literal["main", "secondary"]
-
-
-class Form(BaseModel):
-    """A part of the file: keys with dashes, nothing unknown, nothing changed later."""
-
-    model_config = ConfigDict(
-        frozen=True, extra="forbid", populate_by_name=True, alias_generator=lambda name: name.replace("_", "-")
-    )
-
-
-class SheetForm(Form):
-    """A rectangle of numbers, as kit.hexes.Sheet: rows "01-37", columns "01-42"."""
-
-    rows: str
-    columns: str
-    letter: str = ""
-    row_offset: int = 0
-    column_offset: int = 0
-
-    def sheet(self) -> Sheet:
-        rows, columns = ([int(end) for end in span.split("-")] for span in (self.rows, self.columns))
-        return Sheet((rows[0], rows[-1]), (columns[0], columns[-1]), self.letter, self.row_offset, self.column_offset)
-
-
-class GridForm(Form):
-    """The hexes there are and how they are numbered, in the words of kit.hexes.HexGrid."""
-
-    sheets: tuple[SheetForm, ...]
-    tops: Literal["pointy", "flat"] = "pointy"
-    shifted: Literal["odd", "even"] = "odd"
-    toward: Literal["east", "west", "north", "south"] = "east"
-    rows_grow: Literal["south", "north"] = "south"
-    columns_grow: Literal["east", "west"] = "east"
-    digits: Literal["row-column", "column-row"] = "row-column"
-    width: int = 2
-    missing: tuple[str, ...] = ()
-
-    def grid(self) -> HexGrid:
-        whole = self._grid(None)
-        if not self.missing:
-            return whole
-        absent = set(expanded(self.missing, whole))
-        return self._grid(frozenset(hex for hex in whole.all() if hex not in absent))
-
-    def _grid(self, only: frozenset[str] | None) -> HexGrid:
-        return HexGrid(
-            sheets=tuple(sheet.sheet() for sheet in self.sheets),
-            tops=self.tops,
-            shifted=self.shifted,
-            toward=self.toward,
-            rows_grow=self.rows_grow,
-            columns_grow=self.columns_grow,
-            digits=self.digits,
-            width=self.width,
-            only=only,
-        )
 
 
 class Place(Form):
@@ -155,9 +101,9 @@ class HexMap(Form):
     roads: Roads = Roads()
     exits: dict[str, Exit] = Field(default_factory=dict)
     front: tuple[str, ...] = ()
-    german: tuple[str, ...] = ()
-    edges: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-    areas: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    german: tuple[Span, ...] = ()
+    edges: dict[str, tuple[Span, ...]] = Field(default_factory=dict)
+    areas: dict[str, tuple[Span, ...]] = Field(default_factory=dict)
     borders: tuple[Border, ...] = ()
 
     @cached_property
@@ -224,35 +170,9 @@ class HexMap(Form):
         """What lies between any two neighbours, both ways."""
         return {(hex, near): self.between(hex, near) for hex in self.grid.all() for near in self.grid.neighbours(hex)}
 
-    # What is wrong with it.
-
-    def faults(self) -> tuple[str, ...]:
-        """Numbers that are no hexes or hexsides of this map, and crossings without a river under them."""
-        wrong = [f"hexes: {hex} is no hex of the map" for hex in self.hexes if not self.grid.contains(hex)]
-        wrong += [f"exits: {hex} is no hex of the map" for hex in self.exits if not self.grid.contains(hex)]
-        for where, sides in self._listed_sides():
-            wrong += [f"{where}: {side} is no hexside of the map" for side in sides if not self._is_side(side)]
-        wet = {side for river in self.rivers.values() for side in river.sides}
-        for where, crossings in (("bridges", self.bridges), ("fords", self.fords)):
-            wrong += [f"{where}: no river under {side}" for side in crossings if side not in wet]
-        roads = {*self.roads.main, *self.roads.secondary}
-        wrong += [
-            f"roads: {side} crosses a river without bridge"
-            for side in sorted(roads & wet - {*self.bridges, *self.fords})
-        ]
-        return tuple(wrong)
-
-    def _listed_sides(self) -> Iterable[tuple[str, Iterable[str]]]:
-        yield from ((f"rivers: {name}", river.sides) for name, river in self.rivers.items())
-        yield "bridges", self.bridges
-        yield "fords", self.fords
-        yield "roads", (*self.roads.main, *self.roads.secondary)
-        yield "front", self.front
-
-    def _is_side(self, side: str) -> bool:
-        one, _, other = side.partition("-")
-        known = self.grid.contains(one) and self.grid.contains(other) and self.grid.adjacent(one, other)
-        return known and self.grid.hexside(one, other) == side
+    def faults(self) -> tuple[Fault, ...]:
+        """What cannot be: hexes and hexsides that are not there, crossings without a river, and the like."""
+        return faults_of(self)
 
     @cached_property
     def _places(self) -> dict[str, Place]:
@@ -279,24 +199,11 @@ NOWHERE = Place()
 NOTHING = Hexside()
 
 
-def expanded(hexes: Iterable[str], grid: HexGrid) -> tuple[str, ...]:
-    """Hexes of a list in which "0105-0125" stands for all hexes of a row (or column) from one to the other."""
-    return tuple(hex for span in hexes for hex in _span(span, grid))
-
-
-def _span(span: str, grid: HexGrid) -> Iterable[str]:
-    first, dash, last = span.partition("-")
-    if not dash:
-        return (first,)
-    letter = first.rstrip("0123456789")
-    a, b = first[len(letter) :], last[len(letter) :]
-    half = len(a) // 2
-    if not last.startswith(letter) or len(a) != len(b) or (a[:half] != b[:half] and a[half:] != b[half:]):
-        raise RulesBug(f"{span} is no stretch of one row or column")
-    if a[:half] == b[:half]:
-        low, high = sorted((int(a[half:]), int(b[half:])))
-        named = [f"{letter}{a[:half]}{n:0{half}}" for n in range(low, high + 1)]
-    else:
-        low, high = sorted((int(a[:half]), int(b[:half])))
-        named = [f"{letter}{n:0{half}}{a[half:]}" for n in range(low, high + 1)]
-    return [hex for hex in named if grid.contains(hex)]
+def check_map(text: str, file: str) -> list[Problem]:
+    """Everything that is wrong with a map file, each with its line."""
+    data, problems = read_data(text, file)
+    if data is None:
+        return problems
+    map, more = typed(HexMap, data.node)
+    found = () if map is None else map.faults()
+    return problems + more + [fault.problem(data.node) for fault in found]

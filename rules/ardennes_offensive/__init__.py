@@ -7,6 +7,8 @@ from pathlib import Path
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
 from rules.ardennes_offensive.board import SIDES, names, the_scenarios
 from rules.ardennes_offensive.bot import BOTS
+from rules.ardennes_offensive.conditions import CONDITIONS
+from rules.ardennes_offensive.echoes import echo_arrival, echo_attack, echo_drop, echo_move, echo_set_up
 from rules.ardennes_offensive.events import ALL
 from rules.ardennes_offensive.proposals import propose
 from rules.ardennes_offensive.queries import QUERIES
@@ -18,7 +20,7 @@ from rules.ardennes_offensive.s16_victory import ending
 from rules.ardennes_offensive.s17_set_up import cannot_place, set_up
 from rules.ardennes_offensive.sequence import STEPS, turn
 from rules.ardennes_offensive.sheets import ArrivalLine, AttackLine, DropLine, MoveLine, SetUpLine
-from rules.ardennes_offensive.standing import CONDITIONS, TOPICS
+from rules.ardennes_offensive.standing import TOPICS
 from rules.ardennes_offensive.table import Ardennes
 from rules.ardennes_offensive.wording import WORDING
 
@@ -57,12 +59,12 @@ RULESET = Ruleset(
         ),
     ),
     parts=(
-        PartSpec(name="set-up", order=SetUpLine, cannot=cannot_place),
-        PartSpec(name="reinforcements", order=ArrivalLine, cannot=cannot_arrive),
-        PartSpec(name="drop", order=DropLine, cannot=cannot_drop, single=True),
-        PartSpec(name="movement", order=MoveLine, cannot=cannot_move),
-        PartSpec(name="combat", order=AttackLine, cannot=cannot_attack),
-        PartSpec(name="mechanized", order=MoveLine, cannot=cannot_move_again),
+        PartSpec(name="set-up", order=SetUpLine, cannot=cannot_place, echo=echo_set_up),
+        PartSpec(name="reinforcements", order=ArrivalLine, cannot=cannot_arrive, echo=echo_arrival),
+        PartSpec(name="drop", order=DropLine, cannot=cannot_drop, echo=echo_drop, single=True),
+        PartSpec(name="movement", order=MoveLine, cannot=cannot_move, echo=echo_move),
+        PartSpec(name="combat", order=AttackLine, cannot=cannot_attack, echo=echo_attack),
+        PartSpec(name="mechanized", order=MoveLine, cannot=cannot_move_again, echo=echo_move),
     ),
     topics=TOPICS,
     conditions=CONDITIONS,

@@ -6,7 +6,8 @@ from pbem.ruleset import Chooser, Decision, Order, View
 from rules.ardennes_offensive.board import the_map
 from rules.ardennes_offensive.s04_first_turn import duty_plan, forced_attack, has_duty
 from rules.ardennes_offensive.s04_phases import cures_for
-from rules.ardennes_offensive.s05_movement import March, cannot_move_again, plan
+from rules.ardennes_offensive.s05_march import March
+from rules.ardennes_offensive.s05_movement import cannot_move_again, plan
 from rules.ardennes_offensive.s07_control import Lay, lay_of
 from rules.ardennes_offensive.s09_combat import cannot_attack, targets
 from rules.ardennes_offensive.s11_terrain import ways_from
@@ -38,8 +39,8 @@ def propose_set_up(view: View, chooser: Chooser) -> tuple[Order, ...]:
             lines |= {one: places[other], other: places[one]}
     taken = {*places.values()}
     for name in sorted(places):
-        if name not in lines and not chooser.number(4):
-            free = sorted(group_hexes(view.side, name) - taken)
+        free = sorted(group_hexes(view.side, name) - taken)
+        if name not in lines and free and not chooser.number(4):
             lines[name] = chooser.one(free)
             taken.add(lines[name])
     return tuple(SetUpLine(unit=name, hex=hex) for name, hex in lines.items())

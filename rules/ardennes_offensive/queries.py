@@ -10,7 +10,9 @@ from pbem.kit.tables import chances
 from pbem.ruleset import RulesBug, View
 from pbem.ruleset.telling import QueryAnswer
 from rules.ardennes_offensive.board import FOE, the_map, the_tables
-from rules.ardennes_offensive.s05_movement import March, cannot_start, march_of, march_steps, road_steps
+from rules.ardennes_offensive.s05_march import March, march_of
+from rules.ardennes_offensive.s05_movement import cannot_start
+from rules.ardennes_offensive.s05_ways import march_steps, road_steps
 from rules.ardennes_offensive.s06_road_mode import column_beside, mode_cost, points_for, rate
 from rules.ardennes_offensive.s07_control import Lay, lay_of
 from rules.ardennes_offensive.s09_combat import (

@@ -14,9 +14,10 @@ from rules.ardennes_offensive.events import (
     Woke,
 )
 from rules.ardennes_offensive.s04_first_turn import DutyJudge, contacts, has_duty, still_owing
-from rules.ardennes_offensive.s05_movement import March, cannot_move_again, plan
+from rules.ardennes_offensive.s05_march import March
+from rules.ardennes_offensive.s05_movement import has_no_second_move, plan
 from rules.ardennes_offensive.s06_road_mode import crowded, leave_as_they_must
-from rules.ardennes_offensive.s07_control import lay_of
+from rules.ardennes_offensive.s07_control import Lay, lay_of
 from rules.ardennes_offensive.s09_combat import attack
 from rules.ardennes_offensive.s10_results import roll_for_table
 from rules.ardennes_offensive.s12_supply import ISOLATED, UNSUPPLIED, judged
@@ -55,10 +56,11 @@ def movement(table: Ardennes, umpire: Umpire) -> str:
     drop(table, umpire)
     moves = umpire.orders("5.0", table.side, "movement")
     for line in moves:
-        if problem := comes_before_others(table, line):
+        lay = lay_of(table)
+        if problem := comes_before_others(table, line, lay):
             moves.refuse(*problem)
         else:
-            move(table, umpire, moves, line)
+            move(table, umpire, moves, line, lay)
     while cures := cures_for(table):
         line = moves.need("6.7N", f"{cures[0].unit} stands too close to another unit for road mode", facts_of(cures[0]))
         move(table, umpire, moves, line)
@@ -72,7 +74,7 @@ def mechanized(table: Ardennes, umpire: Umpire) -> str | None:
     wake(table, umpire)
     moves = umpire.orders("5.2K", table.side, "mechanized")
     for line in moves:
-        if problem := cannot_move_again(table, table.side, line):
+        if problem := has_no_second_move(table, line):
             moves.refuse(*problem)
         else:
             move(table, umpire, moves, line)
@@ -83,9 +85,11 @@ def mechanized(table: Ardennes, umpire: Umpire) -> str | None:
     return close_game_turn(table, umpire)
 
 
-def move(table: Ardennes, umpire: Umpire, moves: Orders, line: MoveLine) -> None:
+def move(table: Ardennes, umpire: Umpire, moves: Orders, line: MoveLine, lay: Lay | None = None) -> None:
     """5.0 One line, all of it or nothing."""
-    march = plan(table, table.side, line)
+    if not line.clauses:
+        return
+    march = plan(table, table.side, line, lay)
     if not isinstance(march, March):
         moves.refuse(*march)
         return
@@ -125,9 +129,9 @@ def come_on(table: Ardennes, umpire: Umpire) -> None:
 # 6.7N
 
 
-def comes_before_others(table: Ardennes, line: MoveLine) -> Cannot | None:
+def comes_before_others(table: Ardennes, line: MoveLine, lay: Lay) -> Cannot | None:
     """6.7N, R-36 Units that a retreat has pushed together come first, if any of them can."""
-    pairs = crowded(table)
+    pairs = crowded(table, lay)
     if not pairs or any(line.unit in pair for pair in pairs) or not cures_for(table):
         return None
     first, other = pairs[0]

@@ -39,11 +39,12 @@ def lay_of(table: Ardennes) -> Lay:
     """7.0 All six hexes around a unit; 6.6J none but its own in road mode; 5.3M none at the map edge."""
     here = the_map()
     stacks: dict[str, list[Unit]] = {}
-    control: dict[str, set[str]] = {"german": set(), "allied": set()}
+    centres: dict[str, set[str]] = {"german": set(), "allied": set()}
     for unit in table.units.values():
-        if not unit.hex:
-            continue
-        stacks.setdefault(unit.hex, []).append(unit)
-        if not unit.road and unit.hex in here.live:
-            control[unit.side].update(here.neighbours[unit.hex])
-    return Lay(stacks, {side: frozenset(hexes) for side, hexes in control.items()})
+        hex = unit.hex
+        if hex:
+            stacks.setdefault(hex, []).append(unit)
+            if not unit.road and hex in here.live:
+                centres[unit.side].add(hex)
+    around = {side: [here.neighbours[hex] for hex in hexes] for side, hexes in centres.items()}
+    return Lay(stacks, {side: frozenset().union(*found) for side, found in around.items()})

@@ -70,7 +70,10 @@ def roomiest(table: Ardennes, unit: Unit) -> str:
 
 def can_stand(table: Ardennes, unit: Unit, at: str) -> bool:
     """R-39 A German comes on at once if his hex and the road before it are empty; Allies wait at the edge."""
-    return at in the_map().live and not crowds(lay_of(table), unit, at) and not lay_of(table).stacks.get(at)
+    if at not in the_map().live:
+        return False
+    lay = lay_of(table)
+    return not lay.stacks.get(at) and not crowds(lay, unit, at)
 
 
 def cannot_arrive(table: Ardennes, side: str, line: ArrivalLine) -> Cannot | None:

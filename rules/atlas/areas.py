@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from math import atan2, degrees
+from math import atan2, degrees, sqrt
 from typing import Literal
 
 from pydantic import Field
 
-from pbem.kit.mapdata import Form
+from pbem.kit.mapgrid import Form
 from pbem.kit.mappicture import joined
 from rules.atlas.gazetteer import Degrees
 from rules.atlas.plane import Spot
@@ -204,7 +204,7 @@ def _angle(way: Spot) -> int:
 
 
 def _unit(x: float, y: float) -> tuple[float, float]:
-    far = float((x * x + y * y) ** 0.5)
+    far = sqrt(x * x + y * y)
     return (x / far, y / far) if far > 1e-9 else (0.0, 0.0)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from pbem.kit.hexes import HexGrid, Point
-from rules.atlas.plane import ROW, Plane, Spot
+from rules.atlas.plane import Plane, Spot
 
 Corners = tuple[Point, Point]
 
@@ -19,7 +19,7 @@ def crossed(line: Sequence[Spot], plane: Plane) -> dict[str, int]:
     """The hexsides whose two middles lie on different sides of a line, with where along the line that is."""
     seen: dict[str, list[int]] = {}
     for place, (start, end) in enumerate(pairwise(line)):
-        for side, one, other in _sides_near(start, plane):
+        for side, one, other in plane.pairs_near(start):
             if _cross(start, end, one, other):
                 seen.setdefault(side, []).append(place)
     return {side: places[0] for side, places in seen.items() if len(places) % 2}
@@ -122,26 +122,6 @@ def _by_corner(sides: Iterable[str], grid: HexGrid) -> dict[Point, set[str]]:
     return at
 
 
-def _sides_near(spot: Spot, plane: Plane) -> list[tuple[str, Spot, Spot]]:
-    """Every pair of neighbours near a spot, by its hexside, each pair once."""
-    cell = (int(spot.x // 1), int(spot.y // 1))
-    cache: dict[tuple[int, int], list[tuple[str, Spot, Spot]]] = plane.__dict__.setdefault("_near", {})
-    if cell not in cache:
-        cache[cell] = _pairs_around(Spot(cell[0] + 0.5, cell[1] + 0.5), plane)
-    return cache[cell]
-
-
-def _pairs_around(spot: Spot, plane: Plane) -> list[tuple[str, Spot, Spot]]:
-    grid = plane.grid
-    near = [hex for hex in grid.all() if plane.centre(hex).off(spot) < 2.2]
-    return [
-        (grid.hexside(hex, other), plane.centre(hex), plane.centre(other))
-        for hex in near
-        for other in grid.neighbours(hex)
-        if hex < other
-    ]
-
-
 def _cross(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
     """Do two stretches cross?"""
     return _left(a, b, c) != _left(a, b, d) and _left(c, d, a) != _left(c, d, b)
@@ -149,6 +129,3 @@ def _cross(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
 
 def _left(a: Spot, b: Spot, c: Spot) -> bool:
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
-
-
-__all__ = ["ROW", "all_corners", "chains", "corners", "crossed", "cut", "flipped"]

@@ -6,7 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from pbem.kit.mapdata import Exit, Form, GridForm, Place, RiverClass
+from pbem.kit.mapdata import Exit, Place, RiverClass
+from pbem.kit.mapgrid import Form, GridForm
 from rules.atlas.ground import Measure
 from rules.atlas.plane import Fit
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import sqrt
 
 from pydantic import BaseModel, ConfigDict
 
@@ -96,7 +97,7 @@ def _cell(at: Degrees) -> tuple[int, int]:
 
 def _km(a: Degrees, b: Degrees) -> float:
     north, east = (a[0] - b[0]) * KM_NORTH, (a[1] - b[1]) * KM_EAST
-    return float((north * north + east * east) ** 0.5)
+    return sqrt(north * north + east * east)
 
 
 def _frame(polygon: tuple[Degrees, ...]) -> tuple[float, float, float, float]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pbem.kit.data import open_pack
-from pbem.kit.mapdata import Form, HexMap
+from pbem.kit.mapdata import HexMap
+from pbem.kit.mapgrid import Form
 from pbem.kit.mappicture import LOOKS, picture_of, share
 from pbem.ruleset.telling import picture as pic
 from rules.atlas.areas import GraphForm

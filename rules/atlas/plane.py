@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import pairwise
+from math import sqrt
 from typing import NamedTuple
 
 from pbem.kit.hexes import HexGrid
@@ -19,6 +21,7 @@ from rules.atlas.gazetteer import Degrees
 ROW = 0.8660254037844386  # from row to row, in hexes
 FAR = 3.0  # at this distance in hexes the pull of a town has become small
 STEP = 0.15  # length of the pieces of a line, in hexes
+NEAR = 2.2  # a line from the square of a spot crosses only sides of hexes this near to its middle
 ASIDE = (0.000173, 0.000219)  # keeps lines off the exact middle of hexes, where no side could be told
 
 
@@ -28,7 +31,7 @@ class Spot(NamedTuple):
 
     def off(self, other: Spot) -> float:
         """The distance to another spot."""
-        return float(((self.x - other.x) ** 2 + (self.y - other.y) ** 2) ** 0.5)
+        return sqrt((self.x - other.x) ** 2 + (self.y - other.y) ** 2)
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,7 @@ class Plane:
         self._east = 1 if grid.columns_grow == "east" else -1
         self._south = 1 if grid.rows_grow == "south" else -1
         self._centres = {hex: self._centre(hex) for hex in grid.all()}
+        self._pairs: dict[tuple[int, int], list[tuple[str, Spot, Spot]]] = {}
         self._pins = [(spot, self._pull(spot, hex)) for at, hex in pins for spot in [self.flat(at)]]
 
     def flat(self, at: Degrees) -> Spot:
@@ -101,11 +105,27 @@ class Plane:
 
     def hex(self, spot: Spot) -> str | None:
         """The hex at a spot, or None off the map."""
-        return self.grid.at(round(spot.x * 2000) / 1000, round(spot.y / ROW * 3000) / 1000)  # type: ignore[arg-type]
+        return self.grid.at(Fraction(round(spot.x * 2000), 1000), Fraction(round(spot.y / ROW * 3000), 1000))
 
     def hex_of(self, at: Degrees) -> str | None:
         """The hex of a place by the straight fit."""
         return self.hex(self.flat(at))
+
+    def pairs_near(self, spot: Spot) -> list[tuple[str, Spot, Spot]]:
+        """The hexsides near a spot, each with the middles of its two hexes."""
+        square = (int(spot.x // 1), int(spot.y // 1))
+        if square not in self._pairs:
+            self._pairs[square] = self._pairs_around(Spot(square[0] + 0.5, square[1] + 0.5))
+        return self._pairs[square]
+
+    def _pairs_around(self, spot: Spot) -> list[tuple[str, Spot, Spot]]:
+        near = [hex for hex, centre in self._centres.items() if centre.off(spot) < NEAR]
+        return [
+            (self.grid.hexside(hex, other), self._centres[hex], self._centres[other])
+            for hex in near
+            for other in self.grid.neighbours(hex)
+            if hex < other
+        ]
 
     def _centre(self, hex: str) -> Spot:
         x, y = self.grid.centre(hex)
@@ -122,3 +142,10 @@ class Plane:
             weight = 1.0 / (far * far + 1e-9)
             weights, dx, dy = weights + weight, dx + weight * pull[0], dy + weight * pull[1]
         return dx / weights, dy / weights
+
+
+def straight(start: Spot, end: Spot) -> tuple[Spot, ...]:
+    """A straight line in short pieces."""
+    pieces = max(1, int(start.off(end) / STEP))
+    dx, dy = (end.x - start.x) / pieces, (end.y - start.y) / pieces
+    return tuple(Spot(start.x + dx * n, start.y + dy * n) for n in range(pieces + 1))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pbem.kit.data import Data, Provenance
-from pbem.kit.mapdata import GridForm
+from pbem.kit.mapgrid import GridForm, expanded
 from rules.atlas.drafting import Draft
 from rules.atlas.forms import Shown
 
 WIDTH = 118
-SIDE = 3**0.5  # a hex is as many times wider than its side
+SIDE = 1.7320508075688772  # a hex is as many times wider than its side
 HEAD = """\
 # Made by the atlas from the geography of the Ardennes and this game's overrides.yaml: correct those, not this file,
 # unless you put in the map of a printed game you own (docs/your-own-map.md).
@@ -30,18 +30,18 @@ class Writer:
         parts = [
             HEAD,
             f"provenance:\n  certainty: reconstructed\n  source: {quoted(SOURCE)}\n",
-            f"title: {quoted(self._draft.sheet.title)}\n",
-            self._grid(self._draft.sheet.grid),
-            f"default: {self._draft.sheet.default}\n",
+            f"title: {quoted(self._draft.paper.sheet.title)}\n",
+            self._grid(self._draft.paper.sheet.grid),
+            f"default: {self._draft.paper.sheet.default}\n",
             self._hexes(),
             self._rivers(),
             self._crossings(),
             self._roads(),
             self._exits(),
-            _listed("front", self._draft.front),
-            _listed("german", spans(sorted(self._draft.german))),
-            self._sets("edges", self._draft.known.edges),
-            self._sets("areas", self._draft.known.areas),
+            _listed("front", self._draft.sides.front),
+            _listed("german", spans(sorted(self._draft.sides.german))),
+            self._sets("edges", self._draft.paper.known.edges),
+            self._sets("areas", self._draft.paper.known.areas),
             self._borders(),
         ]
         return "".join(parts)
@@ -66,7 +66,7 @@ class Writer:
     def _hexes(self) -> str:
         lines = ["hexes:"]
         places = self._places()
-        for hex in self._draft.grid.all():
+        for hex in self._draft.paper.grid.all():
             words = places[hex]
             if words:
                 told = dict(words)
@@ -78,17 +78,17 @@ class Writer:
         """What the file says of each hex."""
         draft = self._draft
         places: dict[str, dict[str, str]] = {}
-        for hex in draft.grid.all():
+        for hex in draft.paper.grid.all():
             terrain = draft.terrain[hex]
-            places[hex] = {} if terrain == draft.sheet.default else {"terrain": terrain}
-            if hex in draft.wall:
-                places[hex]["west-wall"] = draft.wall[hex]
+            places[hex] = {} if terrain == draft.paper.sheet.default else {"terrain": terrain}
+            if hex in draft.sides.wall:
+                places[hex]["west-wall"] = draft.sides.wall[hex]
         for hex, names in self._names().items():
             places[hex] |= names
-        for hex, place in draft.known.hexes.items():
-            at = places[draft.grid.proper(hex)]
+        for hex, place in draft.paper.known.hexes.items():
+            at = places[draft.paper.grid.proper(hex)]
             at |= {key: _word(value) for key, value in place.model_dump(by_alias=True, exclude_defaults=True).items()}
-            if place.terrain == draft.sheet.default and place.terrain:
+            if place.terrain == draft.paper.sheet.default and place.terrain:
                 at["terrain"] = place.terrain
         return places
 
@@ -96,27 +96,27 @@ class Writer:
         """The places of each hex; of several in one hex the greatest gives the name."""
         rank = {"city": 0, "town": 1, "village": 2}
         here: dict[str, list[tuple[int, int, str, Shown]]] = {}
-        for place, hex in self._draft.hexes_of_places.items():
-            shown = self._draft.sheet.places[place]
-            pinned = 0 if place in self._draft.known.pins else 1
+        for place, hex in self._draft.paper.places.items():
+            shown = self._draft.paper.sheet.places[place]
+            pinned = 0 if place in self._draft.paper.known.pins else 1
             here.setdefault(hex, []).append((rank[shown.kind], pinned, place, shown))
         named: dict[str, dict[str, str]] = {}
         for hex, found in here.items():
             *_, place, shown = min(found, key=lambda one: one[:3])
-            named[hex] = {shown.kind: quoted(shown.name or self._draft.gazetteer.towns[place].name)}
+            named[hex] = {shown.kind: quoted(shown.name or self._draft.paper.gazetteer.towns[place].name)}
         return named
 
     def _provenance(self, hex: str, words: Mapping[str, str]) -> dict[str, str]:
         """What is said of a hex by the overrides, word by word."""
         told: dict[str, Provenance] = {}
-        for said in self._draft.known.hexes:
-            if self._draft.grid.proper(said) == hex:
+        for said in self._draft.paper.known.hexes:
+            if self._draft.paper.grid.proper(said) == hex:
                 for key in words:
                     at = ("hexes", said, key)
                     if at in self._words.values:
                         told[key] = self._words.values[at].provenance
         for kind in ("city", "town", "village"):
-            for place, pinned in self._draft.hexes_of_places.items():
+            for place, pinned in self._draft.paper.places.items():
                 pin = self._words.values.get(("pins", place))
                 if kind in words and kind not in told and pinned == hex and pin is not None:
                     told[kind] = pin.provenance
@@ -131,28 +131,30 @@ class Writer:
 
     def _rivers(self) -> str:
         lines = ["rivers:"]
-        for river, courses in self._draft.rivers.items():
-            name = self._draft.gazetteer.rivers[river].name
+        for river, courses in self._draft.waters.rivers.items():
+            name = self._draft.paper.gazetteer.rivers[river].name
             sides = [side for line in courses for side in line]
             lines.append(f"  {quoted(name)}:")
-            lines.append(f"    class: {self._draft.sheet.rivers[river]}")
+            lines.append(f"    class: {self._draft.paper.sheet.rivers[river]}")
             lines.append(_listed("    sides", sides).rstrip("\n"))
         return "\n".join(lines) + "\n"
 
     def _crossings(self) -> str:
         draft = self._draft
         lines = ["bridges:"]
-        for side in sorted(draft.roads):
-            if side in draft.wet:
-                words = {"river": quoted(draft.gazetteer.rivers[draft.wet[side]].name)}
-                word = draft.known.bridges.get(side)
+        for side in sorted(draft.roadworks.roads):
+            if side in draft.waters.wet:
+                words = {"river": quoted(draft.paper.gazetteer.rivers[draft.waters.wet[side]].name)}
+                word = draft.paper.known.bridges.get(side)
                 if word is not None:
                     words |= {k: quoted(str(v)) for k, v in word.model_dump(exclude_defaults=True).items()}
                 words |= self._of("bridges", side)
                 lines.append(f"  {side}: {{{', '.join(f'{key}: {value}' for key, value in words.items())}}}")
         fords = ["fords:"]
-        for side in sorted(draft.fords):
-            words = {"river": quoted(draft.gazetteer.rivers[draft.wet[side]].name)} | self._of("fords", side)
+        for side in sorted(draft.roadworks.fords):
+            words = {"river": quoted(draft.paper.gazetteer.rivers[draft.waters.wet[side]].name)} | self._of(
+                "fords", side
+            )
             fords.append(f"  {side}: {{{', '.join(f'{key}: {value}' for key, value in words.items())}}}")
         return _section(lines) + _section(fords)
 
@@ -164,13 +166,14 @@ class Writer:
 
     def _roads(self) -> str:
         kinds = {
-            kind: [side for side, one in self._draft.roads.items() if one == kind] for kind in ("main", "secondary")
+            kind: [side for side, one in self._draft.roadworks.roads.items() if one == kind]
+            for kind in ("main", "secondary")
         }
         return "roads:\n" + "".join(_listed(f"  {kind}", sides) for kind, sides in kinds.items() if sides)
 
     def _exits(self) -> str:
         lines = ["exits:"]
-        for hex, word in sorted(self._draft.known.exits.items()):
+        for hex, word in sorted(self._draft.paper.known.exits.items()):
             words = {"edge": quoted(word.edge)}
             if word.to:
                 words["to"] = quoted(word.to)
@@ -182,12 +185,21 @@ class Writer:
                 if ("exits", hex, key) in self._words.values
             }
             words |= _said(told)
-            lines.append(f"  {self._draft.grid.proper(hex)}: {{{', '.join(f'{k}: {v}' for k, v in words.items())}}}")
+            lines.append(
+                f"  {self._draft.paper.grid.proper(hex)}: {{{', '.join(f'{k}: {v}' for k, v in words.items())}}}"
+            )
         return _section(lines)
+
+    def _on_map(self, stretches: tuple[str, ...]) -> Iterable[str]:
+        """The same hexes; written anew if a stretch goes beyond the map."""
+        grid = self._draft.paper.grid
+        if all(grid.contains(hex) for hex in _ends(stretches)):
+            return stretches
+        return spans(hex for hex in expanded(stretches, grid) if grid.contains(hex))
 
     def _borders(self) -> str:
         lines = ["borders:"]
-        for border in self._draft.borders:
+        for border in self._draft.sides.borders:
             points = ", ".join(f"{x * SIDE:.2f} {y * SIDE:.2f}" for x, y in border)
             lines.append(f'  - {{points: "{points}"}}')
         return _section(lines)
@@ -197,10 +209,7 @@ class Writer:
             return ""
         lines = [f"{section}:\n"]
         for name, hexes in sets.items():
-            word = self._of(section, name)
-            if word:
-                pass
-            lines.append(_listed(f"  {quoted(name)}", hexes))
+            lines.append(_listed(f"  {quoted(name)}", self._on_map(hexes)))
         sure = {name: self._of(section, name) for name in sets}
         sure = {name: word for name, word in sure.items() if word}
         if sure:
@@ -208,6 +217,11 @@ class Writer:
             sources = ", ".join(f"{quoted(name)}: {word['source']}" for name, word in sure.items())
             lines.insert(1, f"  certainty: {{{certainties}}}\n  source: {{{sources}}}\n")
         return "".join(lines)
+
+
+def _ends(stretches: Iterable[str]) -> Iterable[str]:
+    """The hexes that stretches name."""
+    return (hex for stretch in stretches for hex in stretch.split("-"))
 
 
 def spans(hexes: Iterable[str]) -> list[str]:

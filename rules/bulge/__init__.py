@@ -8,6 +8,7 @@ from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
 from rules.bulge.board import SIDES, names
 from rules.bulge.bot import BOTS
 from rules.bulge.conditions import CONDITIONS
+from rules.bulge.drafting import echo_air, echo_attack, echo_interdict, echo_move, echo_resupply
 from rules.bulge.events import ALL
 from rules.bulge.proposals import propose
 from rules.bulge.queries import QUERIES
@@ -19,6 +20,7 @@ from rules.bulge.sequence import CHOICES, STEPS, set_up, turn
 from rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine, ResupplyLine
 from rules.bulge.standing import TOPICS
 from rules.bulge.table import Bulge
+from rules.bulge.wording import WORDING
 
 
 def option(name: str, case: str, words: str) -> Option:
@@ -60,17 +62,18 @@ RULESET = Ruleset(
         option("mech", "10.2b", "whether mechanized road movement may lead into an EZOC; in 1980 it might not"),
     ),
     parts=(
-        PartSpec(name="air", order=AirLine, cannot=cannot_fly, serves="next turn", single=True),
-        PartSpec(name="interdict", order=InterdictLine, serves="next turn", window=True),
-        PartSpec(name="resupply", order=ResupplyLine, cannot=cannot_resupply),
-        PartSpec(name="before", order=AttackLine, cannot=cannot_attack),
-        PartSpec(name="movement", order=MoveLine, cannot=cannot_move),
-        PartSpec(name="after", order=AttackLine, cannot=cannot_attack),
+        PartSpec(name="air", order=AirLine, cannot=cannot_fly, echo=echo_air, serves="next turn", single=True),
+        PartSpec(name="interdict", order=InterdictLine, echo=echo_interdict, serves="next turn", window=True),
+        PartSpec(name="resupply", order=ResupplyLine, cannot=cannot_resupply, echo=echo_resupply),
+        PartSpec(name="before", order=AttackLine, cannot=cannot_attack, echo=echo_attack),
+        PartSpec(name="movement", order=MoveLine, cannot=cannot_move, echo=echo_move),
+        PartSpec(name="after", order=AttackLine, cannot=cannot_attack, echo=echo_attack),
     ),
     topics=TOPICS,
     conditions=CONDITIONS,
     propose=propose,
     queries=QUERIES,
     bots=BOTS,
+    wording=WORDING,
     names=names,
 )

@@ -202,7 +202,7 @@ def designated() -> dict[str, int]:
 
 @cache
 def beyond_the_meuse() -> frozenset[str]:
-    """R-07 Entry hexes that can be left without crossing the Meuse: those a walk from the west edge comes to."""
+    """R-46 Entry hexes that can be left without crossing the Meuse: those a walk from the west edge comes to."""
     open_, seen = list(entry_hexes("west")), set(entry_hexes("west"))
     for hex in open_:
         for way in ways()[hex]:

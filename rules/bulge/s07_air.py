@@ -47,7 +47,7 @@ def air_points(table: Bulge, side: str) -> int:
 
 
 def missions_of(table: Bulge, side: str, part: Part) -> tuple[str, ...]:
-    """7.0 The first missions of the list, one a point; R-35: points that are left over fly ground support."""
+    """7.0 The first missions of the list, one a point; R-43: points that are left over fly ground support."""
     points = air_points(table, side)
     listed = missions_in(part, table.weather)[:points]
     return (*listed, *("support",) * (points - len(listed)))
@@ -75,9 +75,11 @@ def too_many(side: str, missions: tuple[str, ...]) -> str | None:
 def cannot_fly(table: Bulge, side: str, line: AirLine) -> Cannot | None:
     """7.0, 7.2, 7.4 What is wrong with a list of missions, whatever the weather will be."""
     for missions in (line.missions, line.overcast or (), line.mist or (), line.clear or ()):
-        if wrong := too_many(side, missions):
-            case = "7.2" if "interdict" in wrong else "7.4"
-            return case, wrong, "make one of them support or cap"
+        wrong = too_many(side, missions)
+        if wrong and "interdict" in wrong:
+            return "7.2", wrong, "make one of them support or cap"
+        if wrong:
+            return "7.4", wrong, "make one of them support or cap"
     return None
 
 

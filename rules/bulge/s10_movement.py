@@ -64,7 +64,7 @@ def roll_allowance(table: Bulge, umpire: Umpire, unit: Unit) -> int:
 
 
 def as_far_as(mover: Mover, path: tuple[str, ...]) -> tuple[str, ...]:
-    """R-30 A unit whose die falls short goes along its way as far as it can and may stop."""
+    """R-45 A unit whose die falls short goes along its way as far as it can and may stop."""
     legs = fare(mover, mover.unit.hex, path)
     for count in range(len(path), 0, -1):
         if legs[count - 1].fifths <= mover.budget and cannot_follow(mover, path[:count], leave=False) is None:
@@ -78,8 +78,10 @@ def travel(table: Bulge, umpire: Umpire, mover: Mover, path: tuple[str, ...], *,
     fifths = fare(mover, start, path, leave=leave)[-1].fifths
     if leave:
         umpire.do("3.1b", Exited(unit.id, path, fifths, path[-1] if path else start))
+    elif start and fifths % fifths_of_a_point():
+        umpire.do("10.2b", Moved(unit.id, path, fifths))
     elif start:
-        umpire.do("10.2b" if fifths % fifths_of_a_point() else "10.0", Moved(unit.id, path, fifths))
+        umpire.do("10.0", Moved(unit.id, path, fifths))
     else:
         umpire.do("13.0a", Entered(unit.id, path, fifths))
     release_british(table, umpire, unit, path)

@@ -149,7 +149,7 @@ def ground_of(lay: Lay, side: str) -> Ground:
 
 @lru_cache(maxsize=8)
 def _ground(side: str, foes: frozenset[str], cut: frozenset[str], closed: frozenset[str]) -> Ground:
-    zone = foes.union(*(around(hex) for hex in foes))
+    zone = foes.union(*map(around, sorted(foes)))
     foe = FOE[side]
     return Ground(Lay(dict.fromkeys(sorted(foes), foe), {foe: zone, side: frozenset()}, closed, {side: cut}), side)
 

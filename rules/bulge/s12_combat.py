@@ -245,12 +245,12 @@ def crt_of(table: Bulge, line: AttackLine) -> str:
 
 
 def support_for(table: Bulge, line: AttackLine, side: str) -> int:
-    """7.3 R-36: as many missions as the line wants and are left."""
+    """7.3 R-44: as many missions as the line wants and are left."""
     return min(line.support, table.support.get(side, 0))
 
 
 def sure_shifts(table: Bulge, side: str, support: int) -> list[tuple[str, int]]:
-    """5.0, 6.1, 7.3 The columns to the right before anybody rolls; R-36a: weather counts after movement only."""
+    """5.0, 6.1, 7.3 The columns to the right before anybody rolls; R-36: weather counts after movement only."""
     shifts = []
     if table.turn == 1 and side == "german":
         shifts.append(("surprise", limit("surprise after" if table.phase == "after" else "surprise before")))

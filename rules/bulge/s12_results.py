@@ -25,22 +25,22 @@ def carry_out(
         attacker_eliminated(table, umpire, line, attackers)
     elif result == "Ar":
         for unit in attackers:
-            retreat(table, umpire, unit, "12.2Ar")
+            retreat(table, umpire, unit)
     elif result == "Ex":
         exchange(table, umpire, line, attackers, defender)
     elif result == "Dr":
-        retreat(table, umpire, defender, "12.2Dr")
+        retreat(table, umpire, defender)
     elif result == "De":
-        eliminate(table, umpire, defender, "12.2De")
+        umpire.do("12.2De", loss_of(defender))
     if result in ("Ae", "Ar"):
         advance_defender(table, umpire, defender, left)
     elif result in ("Ex", "Dr", "De"):
         advance_attacker(table, umpire, line, attackers)
 
 
-def eliminate(table: Bulge, umpire: Umpire, unit: Unit, case: str) -> None:
+def loss_of(unit: Unit) -> Eliminated:
     """3.1 The unit is gone and its factors count at once, for or against the German side."""
-    umpire.do(case, Eliminated(unit.id, unit.cf if unit.side == "allied" else -unit.cf))
+    return Eliminated(unit.id, unit.cf if unit.side == "allied" else -unit.cf)
 
 
 def attacker_eliminated(table: Bulge, umpire: Umpire, line: AttackLine, attackers: list[Unit]) -> None:
@@ -50,10 +50,10 @@ def attacker_eliminated(table: Bulge, umpire: Umpire, line: AttackLine, attacker
         "12.2Ae", table.side, "losses", "which attacker is eliminated?", weakest_first,
         said=line.pay or None, facts={"result": "Ae"},
     )  # fmt: skip
-    eliminate(table, umpire, table.units[lost], "12.2Ae")
+    umpire.do("12.2Ae", loss_of(table.units[lost]))
     for unit in attackers:
         if unit.hex:
-            retreat(table, umpire, unit, "12.2Ae")
+            retreat(table, umpire, unit)
 
 
 def by_cf(unit: Unit) -> tuple[int, str]:
@@ -62,7 +62,7 @@ def by_cf(unit: Unit) -> tuple[int, str]:
 
 def exchange(table: Bulge, umpire: Umpire, line: AttackLine, attackers: list[Unit], defender: Unit) -> None:
     """12.2 The defender is gone; the attacker pays as much as he can without paying more than its printed factor."""
-    eliminate(table, umpire, defender, "12.2Ex")
+    umpire.do("12.2Ex", loss_of(defender))
     ways = payments(attackers, defender.cf)
     if not ways:
         return
@@ -72,7 +72,7 @@ def exchange(table: Bulge, umpire: Umpire, line: AttackLine, attackers: list[Uni
         said=wished_payments(options, line.pay) or None, facts={"result": "Ex"},
     )  # fmt: skip
     for name in paid.split(JOINED):
-        eliminate(table, umpire, table.units[name], "12.2Ex")
+        umpire.do("12.2Ex", loss_of(table.units[name]))
 
 
 def payments(attackers: list[Unit], factor: int) -> list[tuple[str, ...]]:
@@ -102,17 +102,17 @@ def shared(option: str, pay: tuple[str, ...]) -> int:
 # 12.3 Retreats
 
 
-def retreat(table: Bulge, umpire: Umpire, unit: Unit, case: str) -> None:
+def retreat(table: Bulge, umpire: Umpire, unit: Unit) -> None:
     """12.3 One hex, of its owner's choice; with none open the unit is eliminated."""
     ways = open_ways(table, unit)
     if not ways:
-        eliminate(table, umpire, unit, "12.3")
+        umpire.do("12.3", loss_of(unit))
         return
     to = umpire.within(unit.id).ask(
         "12.3", unit.side, "retreat", f"retreat {unit.id} from {unit.hex} where?", ways,
         facts={"unit": unit.id, "from": unit.hex},
     )  # fmt: skip
-    umpire.do(case, Retreated(unit.id, to))
+    umpire.do("12.3", Retreated(unit.id, to))
     release_british(table, umpire, unit, (to,))
 
 

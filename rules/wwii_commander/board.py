@@ -33,8 +33,7 @@ class Hits(DataFile):
 
 class Space(DataFile):
     at: tuple[float, float]
-    """Latitude and longitude; for drawing only, as is the outline."""
-    outline: tuple[tuple[float, float], ...] = ()
+    """Latitude and longitude; the atlas draws the shapes around it."""
     terrain: Literal["clear", "broken", "woods", "forest"]
     settlement: Literal["none", "town", "city"]
     hits: Hits
@@ -62,19 +61,10 @@ class BorderData(DataFile):
     road: bool
 
 
-class Drawn(DataFile):
-    """A line that is for the eye only."""
-
-    kind: Literal["major-river", "river", "road"]
-    name: str = ""
-    points: tuple[tuple[float, float], ...]
-
-
 class Map(DataFile):
     title: str
     spaces: dict[str, Space]
     borders: dict[str, BorderData]
-    drawn: tuple[Drawn, ...] = ()
 
     @cached_property
     def graph(self) -> AreaGraph:
@@ -123,6 +113,31 @@ def border_name(one: str, other: str) -> str:
 def _ends(name: str) -> tuple[str, str]:
     one, other = name.split(" / ")
     return one, other
+
+
+Point = tuple[float, float]
+
+
+class Drawn(DataFile):
+    """A river or a road on the drawing."""
+
+    kind: Literal["major-river", "river", "main-road"]
+    name: str = ""
+    points: tuple[Point, ...]
+
+
+class Bridge(DataFile):
+    at: Point
+    angle: float
+
+
+class Shapes(DataFile):
+    """What the atlas has drawn around the spaces and borders; no rule looks at it."""
+
+    outlines: dict[str, tuple[Point, ...]]
+    centres: dict[str, Point]
+    lines: tuple[Drawn, ...]
+    bridges: tuple[Bridge, ...]
 
 
 class Arrival(DataFile):
@@ -214,6 +229,7 @@ def the_data() -> Pack:
     scenarios: dict[str, type[DataFile]] = {f"scenarios/{name}.yaml": ScenarioData for name in SCENARIOS}
     files: dict[str, type[DataFile]] = {
         "map.yaml": Map,
+        "shapes.yaml": Shapes,
         "units.yaml": Units,
         "tables.yaml": Tables,
         "calendar.yaml": Calendar,
@@ -224,6 +240,11 @@ def the_data() -> Pack:
 @cache
 def the_map() -> Map:
     return the_data().take(Map, "map.yaml")
+
+
+@cache
+def the_shapes() -> Shapes:
+    return the_data().take(Shapes, "shapes.yaml")
 
 
 @cache

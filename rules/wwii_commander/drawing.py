@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from math import atan2, degrees
 
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
 from pbem.ruleset.telling import picture as pic
-from rules.wwii_commander.board import the_data, the_map
+from rules.wwii_commander.board import the_data, the_map, the_shapes
 from rules.wwii_commander.events import BrokeThrough, Fired, Moved, Retreated
 from rules.wwii_commander.table import Bulge, Unit, contested
 
@@ -20,48 +19,33 @@ TERRAINS = (
     pic.Terrain("forest", "forest", "forest"),
 )
 BRANCHES: dict[str, pic.Branch] = {"infantry": "infantry", "mech inf": "mechanized", "armor": "armour"}
-SIZES = {"town": 2, "city": 4}
+SIZES = {"none": 1, "town": 2, "city": 4}
 
-EAST, SOUTH = 640.0, -1000.0
-"""Map units for a degree of longitude and of latitude, as long as each other at this latitude."""
-RADIUS = 38.0
 PACE = 110.0
 
 
 def picture(view: View, story: Story | None) -> pic.Picture:
     """The map with all counters; a story adds moves and combats.  Without a table it is the empty map."""
     table: Bulge | None = view.table
-    the = the_map()
+    shapes = the_shapes()
     return pic.Picture(
-        title=the.title,
-        spaces=tuple(drawn_space(name, table) for name in sorted(the.spaces)),
+        title=the_map().title,
+        spaces=tuple(drawn_space(name, table) for name in sorted(the_map().spaces)),
         pace=PACE,
         terrains=TERRAINS,
         forces=FORCES,
-        lines=lines(),
-        edges=() if has_shapes() else river_bars(),
-        crossings=() if has_shapes() else bridges(),
-        towns=towns(),
+        lines=tuple(pic.Line(line.kind, line.points, line.name) for line in shapes.lines),
+        crossings=tuple(pic.Crossing("bridge", bridge.at, bridge.angle) for bridge in shapes.bridges),
+        towns=tuple(town(name) for name in sorted(the_map().spaces)),
         counters=counters(table) if table is not None else (),
         moves=moves(story) if story else (),
         battles=battles(story) if story else (),
         rebuilt=rebuilt(),
-        note="" if has_shapes() else "lines join adjacent spaces, by road or without; a bar is a river between them",
     )
 
 
-def has_shapes() -> bool:
-    """Whether the map's data holds outlines; without them spaces are circles and borders are lines between."""
-    return all(space.outline for space in the_map().spaces.values())
-
-
 def centre(space: str) -> pic.Point:
-    data = the_map().spaces[space]
-    if has_shapes():
-        xs, ys = [x for x, _ in data.outline], [y for _, y in data.outline]
-        return sum(xs) / len(xs), sum(ys) / len(ys)
-    north, east = data.at
-    return (east - 4.7) * EAST, (north - 50.7) * SOUTH
+    return the_shapes().centres[space]
 
 
 def drawn_space(name: str, table: Bulge | None) -> pic.Space:
@@ -70,67 +54,18 @@ def drawn_space(name: str, table: Bulge | None) -> pic.Space:
     return pic.Space(
         name,
         centre(name),
-        outline=data.outline if has_shapes() else (),
-        radius=0.0 if has_shapes() else RADIUS,
+        the_shapes().outlines[name],
         terrain=data.terrain,
         name=name,
-        label=name,
         control=table.control[name] if table is not None else data.start,
         rebuilt=certainty == "reconstructed",
     )
 
 
-@cache
-def lines() -> tuple[pic.Line, ...]:
-    """Roads and plain borders from centre to centre, or what the map's data draws."""
-    the = the_map()
-    if has_shapes():
-        kinds: dict[str, pic.LineKind] = {"major-river": "major-river", "river": "river", "road": "road"}
-        return tuple(pic.Line(kinds[line.kind], line.points, line.name) for line in the.drawn)
-    pairs = [tuple(name.split(" / ")) for name in sorted(the.borders)]
-    return tuple(
-        pic.Line("road" if the.road(one, other) else "track", (centre(one), centre(other))) for one, other in pairs
-    )
-
-
-@cache
-def river_bars() -> tuple[pic.Edge, ...]:
-    """A bar across each border that is a river."""
-    the = the_map()
-    pairs = [tuple(name.split(" / ")) for name in sorted(the.borders)]
-    return tuple(bar(one, other, the.meuse(one, other)) for one, other in pairs if the.river(one, other))
-
-
-def bar(one: str, other: str, wide: bool) -> pic.Edge:
-    (x, y), (u, v) = centre(one), centre(other)
-    half = 0.17 if wide else 0.11
-    across, down = (v - y) * half, (x - u) * half
-    middle = (x + u) / 2, (y + v) / 2
-    ends = (middle[0] - across, middle[1] - down), (middle[0] + across, middle[1] + down)
-    return pic.Edge("river" if wide else "stream", *ends)
-
-
-@cache
-def bridges() -> tuple[pic.Crossing, ...]:
-    """Where a road crosses a river."""
-    the, found = the_map(), list[pic.Crossing]()
-    for name in sorted(the.borders):
-        one, other = name.split(" / ")
-        if the.river(one, other) and the.road(one, other):
-            (x, y), (u, v) = centre(one), centre(other)
-            angle = float(round(degrees(atan2(v - y, u - x))))
-            found.append(pic.Crossing("bridge", ((x + u) / 2, (y + v) / 2), angle))
-    return tuple(found)
-
-
-@cache
-def towns() -> tuple[pic.Town, ...]:
-    """Towns, cities, and every space that is worth points; the space bears the name."""
-    return tuple(
-        pic.Town("", centre(name), SIZES.get(data.settlement, 1), name, worth=str(data.points) if data.points else "")
-        for name, data in sorted(the_map().spaces.items())
-        if data.points or data.settlement != "none"
-    )
+def town(name: str) -> pic.Town:
+    """The place that a space is named after, with the points that the space is worth."""
+    data = the_map().spaces[name]
+    return pic.Town(name, centre(name), SIZES[data.settlement], name, worth=str(data.points) if data.points else "")
 
 
 def counters(table: Bulge) -> tuple[pic.Counter, ...]:

@@ -7,7 +7,6 @@ from functools import cache
 
 from rules.wwii_commander.board import FOE, limit, the_calendar, the_map
 from rules.wwii_commander.s08_chances import Combat, chance_of, ground_takes
-from rules.wwii_commander.s09_supply import supplied_spaces
 from rules.wwii_commander.table import Bulge, Lay, Unit, lay_of, strength_of
 
 POINT = 100
@@ -109,6 +108,15 @@ class Outlook:
         value = STRENGTH * (gives - takes) // die
         value += self.capture(combat.space) * gives // (die * max(defence, 1))
         return value
+
+
+def supplied_spaces(table: Bulge, side: str) -> frozenset[str]:
+    """The spaces from which a way of friendly-controlled spaces leads to a friendly edge, these included."""
+    the = the_map()
+    found = [space for space in the.edges_of(side) if table.control[space] == side]
+    for space in found:
+        found += [near for near in the.neighbours(space) if table.control[near] == side and near not in found]
+    return frozenset(found)
 
 
 @cache

@@ -257,6 +257,8 @@ def cannot_play(table: Bulge, side: str, line: TurnLine) -> Cannot | None:
         return None
     fresh = ids_of(activatable(table, side)[line.activate])
     for move in line.move:
+        if move.way == "hold":
+            continue
         if move.unit not in fresh:
             return "4.8", f"{move.unit} is not activated in {line.activate}"
         if problem := cannot_leave(table, table.units[move.unit]):

@@ -13,25 +13,11 @@ from rules.wwii_commander.sheets import DayLine
 from rules.wwii_commander.table import Bulge, Unit, ids_of, lay_of, units_of
 
 
-def supplied_spaces(table: Bulge, side: str) -> frozenset[str]:
-    """9.1 The spaces from which a way of friendly-controlled spaces leads to a friendly edge, these included."""
-    the = the_map()
-    found = [space for space in the.edges_of(side) if table.control[space] == side]
-    for space in found:
-        found += [near for near in the.neighbours(space) if table.control[near] == side and near not in found]
-    return frozenset(found)
-
-
-def has_supply(unit: Unit, supplied: frozenset[str]) -> bool:
-    """9.1 Its own space needs no friendly control, and its own map edge always supplies it."""
-    the = the_map()
-    if the.spaces[unit.space].friendly_edge == unit.side or unit.space in supplied:
-        return True
-    return any(near in supplied for near in the.neighbours(unit.space))
-
-
 def supply_line(table: Bulge, unit: Unit) -> tuple[str, ...] | None:
-    """9.1 The shortest line to a friendly edge, both ends included."""
+    """9.1 The shortest line to a friendly edge, both ends included: all its spaces but the first friendly-controlled.
+
+    Enemies, rivers and roads do not matter; a unit on its own map edge has the shortest line of all.
+    """
     the, side = the_map(), unit.side
 
     def may_pass(here: str, there: str) -> bool:
@@ -58,8 +44,7 @@ def supply_check(table: Bulge, umpire: Umpire) -> None:
 
 
 def out_of_supply(table: Bulge, side: str) -> list[Unit]:
-    supplied = supplied_spaces(table, side)
-    return [unit for unit in units_of(table, side) if not has_supply(unit, supplied)]
+    return [unit for unit in units_of(table, side) if supply_line(table, unit) is None]
 
 
 def wastes(table: Bulge, unit: Unit) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.ruleset import Cannot, Umpire
 from rules.wwii_commander.board import the_map
 from rules.wwii_commander.events import Delayed, Entered, NotUsed
-from rules.wwii_commander.s09_supply import has_supply, supplied_spaces
+from rules.wwii_commander.s09_supply import supply_line
 from rules.wwii_commander.sheets import DayLine
 from rules.wwii_commander.table import Bulge, Unit, room, units_of
 
@@ -84,10 +84,8 @@ def reserve(table: Bulge) -> list[Unit]:
 
 def reserve_open(table: Bulge) -> bool:
     """10.3 A German unit stands beside or beyond the Meuse and can trace supply (R-52: a true line, on any day)."""
-    supplied = supplied_spaces(table, "german")
-    return any(
-        unit.space in the_map().by_the_meuse and has_supply(unit, supplied) for unit in units_of(table, "german")
-    )
+    near = [unit for unit in units_of(table, "german") if unit.space in the_map().by_the_meuse]
+    return any(supply_line(table, unit) for unit in near)
 
 
 def call_reserve(table: Bulge, umpire: Umpire, wish: DayLine) -> None:

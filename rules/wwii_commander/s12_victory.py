@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.ruleset import Ending, Umpire
 from rules.wwii_commander.board import limit, the_calendar, the_map, the_scenario
 from rules.wwii_commander.events import CrossingScored, Exited, GameEnded, Scored
-from rules.wwii_commander.s09_supply import has_supply, supplied_spaces
+from rules.wwii_commander.s09_supply import supply_line
 from rules.wwii_commander.table import Bulge, Unit, across_the_meuse, contested, units_of
 
 
@@ -56,9 +56,9 @@ def judge(table: Bulge, umpire: Umpire) -> None:
 
 def judge_race(table: Bulge, umpire: Umpire) -> None:
     """13.0 A supplied unit at the Meuse, else Bastogne."""
-    supplied, draw = supplied_spaces(table, "german"), the_scenario(table.scenario).draw
+    draw = the_scenario(table.scenario).draw
     at_meuse = [unit for unit in units_of(table, "german") if unit.space in the_map().by_the_meuse]
-    reached = [unit for unit in at_meuse if has_supply(unit, supplied)]
+    reached = [unit for unit in at_meuse if supply_line(table, unit)]
     if reached:
         words = f"{reached[0].id} stands in {reached[0].space}, in supply"
         umpire.do("13.0", GameEnded("german", "13.0", words))

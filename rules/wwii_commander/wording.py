@@ -129,12 +129,18 @@ def combat(entries: list[Entry]) -> doc.Table:
         doc.Column("dice"),
         doc.Column("hits", "right"),
     )
-    notes = [words for entry in entries if not isinstance(entry.event, happened.Fired) and (words := say(entry))]
+    notes = lines(tuple(entry for entry in last_losses(entries) if not isinstance(entry.event, happened.Fired)))
     return doc.Table(columns, tuple(rows), notes=tuple(notes))
 
 
+def last_losses(entries: list[Entry]) -> list[Entry]:
+    """Of several strength points that a unit lost only the last is told: it says what is left."""
+    last = {entry.event.unit: entry for entry in entries if isinstance(entry.event, happened.StrengthLost)}
+    return [e for e in entries if not isinstance(e.event, happened.StrengthLost) or last[e.event.unit] is e]
+
+
 def shot(fired: happened.Fired) -> tuple[doc.Inline, ...]:
-    name = fired.unit if fired.attacking else f": {fired.unit}"
+    name = fired.unit if fired.attacking else f"against {fired.unit}"
     chance = told_chance(fired.chance, fired.parts)
     return name, chance, " ".join(map(str, sorted(fired.faces))), str(fired.hits)
 
@@ -180,10 +186,9 @@ def victory(table: Bulge) -> tuple[str, ...]:
 def option(decision: Decision, choice: str, table: Bulge) -> str:
     """An option of a question in words."""
     if decision.topic == "retreat":
-        hits = decision.facts.get("hits", 0)
-        return {STAND: f"stand, and take {hits}", APART: "retreat, each to a space of its own"}.get(
-            choice, f"retreat to {ground(choice)}"
-        )
+        if choice == STAND:
+            return f"stand, and take {decision.facts.get('hits', 0)}"
+        return "retreat, each to a space of its own" if choice == APART else f"retreat to {ground(choice)}"
     if decision.topic in ("retreat to", "enter", "fight", "breakthrough") and choice != STAY:
         return ground(choice)
     if choice in table.units:

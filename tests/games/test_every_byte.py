@@ -10,6 +10,7 @@ import pytest
 from duel import RULESET as DUEL
 from folk import Folk, plain_report
 
+from pbem.app.flow.agreeing import agree, end
 from pbem.app.flow.auditing import Audited, audit
 from pbem.app.flow.ending import open_hidden
 from pbem.engine.spec import RulesetSpec
@@ -17,11 +18,11 @@ from pbem.model.digest import digest
 from rules.ford import RULESET as FORD
 
 BOOKS = {
-    "two alone": (DUEL, "alone", 60),
-    "referee without secrets": (DUEL, "referee", 4),
-    "mutual": (DUEL, "mutual", 60),
-    "ford, not yet open": (FORD, "referee", 5),
-    "ford, mutual, open": (FORD, "mutual", 400),
+    "two alone": (DUEL, "alone", 4),
+    "referee without secrets": (DUEL, "referee", 2),
+    "mutual": (DUEL, "mutual", 2),
+    "ford, not yet open": (FORD, "referee", 2),
+    "ford, mutual, ended and open": (FORD, "mutual", 3),
 }
 
 
@@ -32,7 +33,10 @@ def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     terms = {"options": {"rounds": "2"}} if spec is DUEL else {"options": {"turns": "4"}}
     folk = Folk(tmp_path_factory.mktemp("book"), spec, mode, seed=7, terms=terms).found()
     folk.play(most)
-    if most == 400:
+    if most == 3:
+        folk.carry(end(folk.seats["blue"], "red", "enough", folk.now))
+        folk.carry(agree(folk.seats["red"], folk.now))
+        folk.carry(agree(folk.seats["referee"], folk.now))
         folk.carry(open_hidden(folk.seats["referee"]))
     os.fsync = sync
     yield folk.root / folk.spec.sides[0] / "book", spec
@@ -120,8 +124,8 @@ def test_an_added_file_is_noticed_and_named(book: tuple[Path, RulesetSpec]) -> N
 
 def test_a_page_that_is_cut_off_or_left_out_is_noticed(book: tuple[Path, RulesetSpec], tmp_path: Path) -> None:
     path, spec = book
-    (path / "02").rename(tmp_path / "02")
+    (path / "01").rename(tmp_path / "01")
     found = audited(path, spec)
-    (tmp_path / "02").rename(path / "02")
+    (tmp_path / "01").rename(path / "01")
     assert not found.ok
-    assert any("book/02" in str(one) for one in found.findings.breaks)
+    assert any("book/01" in str(one) for one in found.findings.breaks)

@@ -16,7 +16,7 @@ from pbem.app.flow.closing import (
 )
 from pbem.app.flow.game import Game
 from pbem.app.flow.judging import state_digest
-from pbem.app.flow.recording import documents_for, publish, record_exchange
+from pbem.app.flow.recording import documents_for, publish, record_exchange, unsent
 from pbem.app.flow.settling import append_page
 from pbem.book.documents import Close, Due, Outcome, Record, Result, read_payload
 from pbem.book.layout import file_name
@@ -37,6 +37,8 @@ def adjudicate(
     """
     with locked(game.folder.path):
         now, course = as_time(clock), game.course
+        if mails := unsent(game):
+            return Adjudicated("recorded", course.number, mails)
         if course.result is not None:
             raise Refused("the game is over", "pbem adjudicate opens what was hidden, if you are the referee")
         check_versions(game)
@@ -65,7 +67,7 @@ def _lost(game: Game, now: datetime) -> Adjudicated:
         game.vault.keep_whole(number, game.vault.whole(course.resume))
     page = Page.of(number, [*documents, envelope])
     append_page(game, page)
-    return Adjudicated("recorded", number, publish(game, page, None))
+    return Adjudicated("recorded", number, publish(game, page))
 
 
 def silent_seat(game: Game, now: datetime) -> str:

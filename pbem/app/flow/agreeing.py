@@ -193,12 +193,11 @@ def _signed(game: Game, envelope: Envelope) -> tuple[Mail, ...]:
 def conclude(game: Game, page: Page) -> tuple[Mail, ...]:
     """An agreement that all have signed comes into the book and is sent to all."""
     assert page.agreement is not None
-    judged = None
     if page.agreement.kind == "rejudge" and game.is_referee:
         judged = judged_again(game, page.agreement.exchange, page.number, page.agreement.at)
         game.vault.keep_whole(page.number, whole_plain(game.rules, judged))
     append_page(game, page)
-    return publish(game, page, judged)
+    return publish(game, page)
 
 
 # new keys

@@ -15,7 +15,7 @@ from pbem.app.flow.settling import base_of
 from pbem.app.rulesets import ruleset
 from pbem.book.course import Course
 from pbem.book.findings import LEVELS, Findings
-from pbem.book.page import Page, views_of
+from pbem.book.page import Page, view_names
 from pbem.book.read import Book, read_book
 from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.post.read import letters
@@ -93,7 +93,7 @@ def _audit_rules(book: Book, rulesets: Rulesets, reports: Reports, findings: Fin
 def _check_files(published: Published, page: Page, reports: Reports, findings: Findings) -> None:
     """The files beside the documents; reports may stumble over a state that is not what it should be."""
     try:
-        check_files(published, page.number, page.others, views_of(page), reports, findings)
+        check_files(published, page.number, page.others, view_names(page), reports, findings)
     except Exception as error:
         if findings.ok:
             raise

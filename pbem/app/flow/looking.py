@@ -204,9 +204,9 @@ def all_dice(course: Course) -> list[Die]:
 def explain_die(game: Game, name: str) -> tuple[Explained, ...]:
     """How every die of this name came about; several that were thrown together are told in order."""
     course = game.course
-    found = [die for die in all_dice(course) if die.name == name]
+    found = [die for die in all_dice(course) if name in (die.name, die.short)]
     if not found:
-        near = [die.name for die in all_dice(course) if name in die.name]
+        near = [die.short for die in all_dice(course) if name in die.name]
         raise Refused(f"no die {name!r} in the book", f"did you mean {near[0]}" if near else "pbem report names them")
     hidden = next((page.opening.hidden for page in course.pages.values() if page.opening), "")
     explained = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from pbem.app.flow.checking import Referee, inputs_of
 from pbem.app.flow.closing import Adjudicated, announce_close, the_close
@@ -47,7 +48,7 @@ def record_exchange(game: Game, now: datetime) -> Adjudicated:
         game.vault.keep_whole(number, whole_plain(game.rules, judged))
     page = Page.of(number, [*draft_page.documents.values(), envelope])
     append_page(game, page)
-    return Adjudicated("recorded", number, publish(game, page, judged))
+    return Adjudicated("recorded", number, publish(game, page))
 
 
 def documents_for(game: Game, close: Envelope, signed: Envelope | None) -> list[Envelope]:
@@ -124,9 +125,28 @@ def openings_of(game: Game, page: Page) -> dict[str, bytes]:
     return found
 
 
-def publish(game: Game, page: Page, judged: Judged | None) -> tuple[Mail, ...]:
+def unsent(game: Game) -> tuple[Mail, ...]:
+    """The mails about the last page, if a crash came between it and them."""
+    number = game.course.number
+    page = game.course.pages.get(number)
+    if page is None or page.opening is not None or (page.record is not None and game.course.writer != game.seat):
+        return ()
+    if page.agreement is not None and not game.is_referee:
+        return ()
+    if any((game.folder.sent / f"{one}.txt").exists() for one in _report_names(game, number)):
+        return ()
+    return publish(game, page)
+
+
+def _report_names(game: Game, number: int) -> list[str]:
+    return [f"{number:02}-report-{seat}" for seat in game.charter.seats if seat != game.seat]
+
+
+def publish(game: Game, page: Page) -> tuple[Mail, ...]:
     """The page to everybody; to each side its own part in a box."""
     course, number = game.course, page.number
+    whole = game.vault.whole(number) if game.is_referee and page.outcome is not None else None
+    parts = whole["parts"] if whole and page.outcome and page.outcome.parts else {}
     blocks = [block(one) for one in page.documents.values()]
     result = course.result
     if result is not None:
@@ -141,16 +161,16 @@ def publish(game: Game, page: Page, judged: Judged | None) -> tuple[Mail, ...]:
         if seat == game.seat:
             continue
         own = [*blocks]
-        if judged is not None and game.is_referee and seat in judged.parts:
-            own += part_blocks(game, number, seat, judged)
+        if seat in parts:
+            own += part_blocks(game, number, seat, parts[seat])
         mails.append(mail([seat], game.label(seat), "report", words, own, f"{number:02}-report-{seat}"))
     return keep(game.folder, mails)
 
 
-def part_blocks(game: Game, number: int, seat: str, judged: Judged) -> list[str]:
+def part_blocks(game: Game, number: int, seat: str, part: Any) -> list[str]:
     """A side's hidden part: a sealed note of the referee, and the box that opens it."""
     salt = salt_of(game.hidden, number, seat)
-    note = PartNote(side=seat, salt=salt.hex(), part=judged.parts[seat]).to_bytes()
+    note = PartNote(side=seat, salt=salt.hex(), part=part).to_bytes()
     envelope = game.envelope("opening", note, exchange=number, revision=1 + game.charter.seats.index(seat), salt=salt)
     box = close_box(envelope.header, salt=salt, payload=note, reader=game.course.keys[seat].sealing)
     return [block(envelope), box_block(box)]

@@ -47,7 +47,8 @@ def append_page(game: Game, page: Page) -> Course:
     published = game.published(after, page.number, states[base].state, known.state)
     files = files_of(page) | expected_files(published, game.reports)
     write_folder(game.folder.page(page.number), files, game.folder.scratch)
-    game.desk.clear(page.number, page.documents.values())
+    for number in range(1, page.number + 1):
+        game.desk.clear(number, after.pages[number].documents.values())
     game.refresh(after)
     _bring_keys_into_force(game, page)
     return game.course

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pbem.kit.data import load
-from pbem.kit.mapdata import HexMap, Hexside, expanded
+from pbem.kit.mapdata import HexMap, Hexside, check_map
+from pbem.kit.mapgrid import expanded
 from pbem.model.errors import RulesBug
 
 TEXT = """\
@@ -100,20 +101,40 @@ def test_a_map_without_faults(map):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "line", "told"),
     [
-        ("0102: {terrain", "0199: {terrain", "hexes: 0199 is no hex of the map"),
-        ("exits: {0201", "exits: {0001", "exits: 0001 is no hex of the map"),
-        ("front: [0202-0203]", "front: [0203-0202]", "front: 0203-0202 is no hexside of the map"),
-        ("secondary: [0204-0304]", "secondary: [0204-0404]", "roads: 0204-0404 is no hexside of the map"),
-        ("fords: {0102-0103", "fords: {0103-0104", "fords: no river under 0103-0104"),
-        ("main: [0201-0202", "main: [0102-0203, 0201-0202", "roads: 0102-0203 crosses a river without bridge"),
+        ("0102: {terrain", "0199: {terrain", 6, "0199 is no hex of the map"),
+        ("exits: {0201", "exits: {0001", 16, "0001 is no hex of the map"),
+        ("front: [0202-0203]", "front: [0203-0202]", 17, "0203-0202 is called 0202-0203"),
+        ("front: [0202-0203]", "front: [0202-0299]", 17, "0202-0299 is no hexside of the map"),
+        ("secondary: [0204-0304]", "secondary: [0204-0404]", 15, "0204 and 0404 share no hexside"),
+        ("fords: {0102-0103", "fords: {0103-0104", 14, "no river under 0103-0104"),
+        (
+            "fords: {0102-0103: {river: Dunn",
+            "fords: {0102-0103: {river: Don",
+            14,
+            "0102-0103 is on the Dunn, not on the Don",
+        ),
+        ("main: [0201-0202", "main: [0102-0203, 0201-0202", 15, "0102-0203 crosses a river without bridge or ford"),
+        ("main: [0201-0202", "main: [0301-0401, 0201-0202", 15, "the road enters 0401, which is impassable"),
+        ("german: [0203-0205]", "german: [0203-0305]", 18, "0203-0305 is no stretch of one row or column"),
+        ("west: [0101-0401]", "west: [0101-0901]", 19, "0901 is no hex of the map"),
     ],
 )
-def test_faults_are_told(old, new, told):
-    assert told in read(TEXT.replace(old, new)).faults()
+def test_faults_are_told_with_their_line(old, new, line, told):
+    problems = check_map(TEXT.replace(old, new), "map.yaml")
+    assert [(problem.where.line, problem.message) for problem in problems] == [(line, told)]
 
 
-def test_unknown_words_are_told_with_their_line():
-    _, problems = load(HexMap, TEXT.replace("terrain: woods}", "terain: woods}", 1), "map.yaml")
-    assert [str(problem.where) for problem in problems] == ["map.yaml:6:10"]
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("terrain: woods}", "terain: woods}", 6),
+        ("rows: 01-04", "rows: four", 3),
+        ("german: [0203-0205]", "german: [0203 to 0205]", 18),
+        ("class: river", "class: brook", 12),
+    ],
+)
+def test_words_it_does_not_know_are_told_with_their_line(old, new, line):
+    problems = check_map(TEXT.replace(old, new, 1), "map.yaml")
+    assert [problem.where.line for problem in problems] == [line]

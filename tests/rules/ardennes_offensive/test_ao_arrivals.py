@@ -8,23 +8,16 @@ from typing import Any
 import pytest
 from ao_field import HIGHWAY, go, play, table_with
 
-from rules.ardennes_offensive.s05_movement import March, cannot_move, plan
+from rules.ardennes_offensive.s05_march import March
+from rules.ardennes_offensive.s05_movement import cannot_move, plan
 from rules.ardennes_offensive.s15_paradrop import cannot_drop
 from rules.ardennes_offensive.sheets import ArrivalLine, DropLine
 
 Lay = Callable[..., None]
 
 SOUTH = tuple(f"25{place:02}" for place in range(1, 43))
-EXITS = {
-    "2001": "east",
-    "2501": "east",
-    "2041": "W",
-    "2541": "W",
-    "0220": "NE",
-    "0230": "NW",
-    "3630": "SW",
-    "3610": "SE",
-}
+EXITS = {"2001": "east", "2501": "east", "2041": "W", "2541": "W"}
+EXITS |= {"0220": "NE", "0230": "NW", "3630": "SW", "3610": "SE"}
 
 
 def edges(ground: Lay) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from ao_field import go, hit, play, table_with
 
-from rules.ardennes_offensive.s05_movement import March, cannot_move, cannot_move_again, plan
+from rules.ardennes_offensive.s05_march import March
+from rules.ardennes_offensive.s05_movement import cannot_move, cannot_move_again, plan
 from rules.ardennes_offensive.sheets import MoveLine
 from rules.ardennes_offensive.table import Ardennes
 

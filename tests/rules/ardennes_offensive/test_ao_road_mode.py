@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from ao_field import go, hit, play, table_with
 
-from rules.ardennes_offensive.s05_movement import March, cannot_move, cannot_move_again, plan
+from rules.ardennes_offensive.s05_march import March
+from rules.ardennes_offensive.s05_movement import cannot_move, cannot_move_again, plan
 from rules.ardennes_offensive.s07_control import lay_of
 from rules.ardennes_offensive.s09_combat import attack_strength, defence_strength
 from rules.ardennes_offensive.s10_results import best_ways

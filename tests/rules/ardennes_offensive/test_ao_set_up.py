@@ -43,8 +43,7 @@ def test_off_limits_and_the_ends_of_the_start_line() -> None:
     assert here.off_limits == {*(f"010{n}" for n in range(1, 9)), "3701", "3702"}
     assert "0109" in here.edge
     assert "3703" in here.edge
-    ends = {side for side in here.file.front if side.startswith("0108") or side.endswith("3702")}
-    assert ends == {side for side in here.file.front if "0108" in side or "3702" in side}
+    assert {"0108-0109", "3702-3703"} <= {*here.file.front}
     for side in here.file.front:
         one, other = side.split("-")
         assert (one in here.german_ground) != (other in here.german_ground)
@@ -100,9 +99,8 @@ def test_every_counter_is_placed_once() -> None:
     used: set[str] = set()
     for side in SIDES:
         for name in ("historical", "slowed" if side == "allied" else "accelerated"):
-            coming = [
-                unit for sections in the_schedule(f"{side} {name}").values() for s in sections.values() for unit in s
-            ]
+            sections = [found for turn in the_schedule(f"{side} {name}").values() for found in turn.values()]
+            coming = [unit for section in sections for unit in section]
             placed = [*historical(side), *coming]
             assert len(placed) == len(set(placed))
             assert all(units[unit].side == side for unit in placed)

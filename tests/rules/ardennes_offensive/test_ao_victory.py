@@ -26,7 +26,7 @@ def test_by_standing_there_or_by_control_but_not_against_a_unit_in_it(ground: La
     assert exits_held(table_with({"1SS a": "2041"})) == ["2041"]
     assert exits_held(table_with({"1SS a": "2040"})) == ["2041"]
     assert exits_held(table_with({"1SS a": "2040", "9/2": "2041"})) == []
-    assert exits_held(table_with({"1SS a": "2040", "9/2": "2141"})) == []  # no supply under enemy control
+    assert exits_held(table_with({"1SS a": "2040", "9/2": "2141"})) == ["2041"]  # in the control of both
     assert exits_held(table_with({"1SS a": {"hex": "2040", "road": True}})) == []
     assert exits_held(table_with({"1SS a": {"hex": "2041", "road": True}})) == ["2041"]
 
@@ -35,8 +35,7 @@ def test_by_standing_there_or_by_control_but_not_against_a_unit_in_it(ground: La
 def test_one_unit_may_hold_several_and_both_sides_control_counts_for_the_german(ground: Lay) -> None:
     ground(roads=[HIGHWAY, [f"21{p:02}" for p in range(1, 43)]], exits={"2001": "east", "2041": "W", "2141": "W"})
     assert exits_held(table_with({"1SS a": "2040"})) == ["2041", "2141"]
-    both = table_with({"1SS a": "2040", "9/3FJ": "2039", "9/2": "1942"})
-    both.units["9/2"].hex = "1841"
+    both = table_with({"1SS a": "2040", "9/3FJ": "2039", "9/2": "1941"})
     assert "2041" in exits_held(both)
 
 

@@ -34,7 +34,7 @@ def test_the_file_is_what_the_atlas_makes(game):
 
 
 def test_the_same_text_under_another_hash_seed():
-    words = "import sys; from rules.atlas import generate; sys.stdout.write(generate('bulge'))"
+    words = "import sys; from rules.atlas import generate; sys.stdout.write(generate('enemy_action_ardennes'))"
     told = {
         subprocess.run(
             [sys.executable, "-c", words],
@@ -44,7 +44,7 @@ def test_the_same_text_under_another_hash_seed():
         ).stdout
         for seed in ("1", "2")
     }
-    assert told == {target("bulge").read_bytes()}
+    assert told == {target("enemy_action_ardennes").read_bytes()}
 
 
 @every_game
@@ -55,9 +55,9 @@ def test_the_file_has_no_faults(game, map_of):
 
 @every_game
 def test_every_place_is_within_one_hex_of_its_true_place(game, draft):
-    sheet = draft(game)
+    sheet = draft(game).paper
     far = {}
-    for place, hex in sheet.hexes_of_places.items():
+    for place, hex in sheet.places.items():
         true = sheet.plane.hex_of(sheet.gazetteer.at(place))
         if true is None:
             off = sheet.plane.flat(sheet.gazetteer.at(place)).off(sheet.plane.centre(hex))
@@ -70,9 +70,9 @@ def test_every_place_is_within_one_hex_of_its_true_place(game, draft):
 @every_game
 def test_the_fit_is_true_to_the_names_on_the_map(game, map_of, draft):
     """The places of the file are those of the draft: none is left out, none stands elsewhere."""
-    sheet, map = draft(game), map_of(game)
+    sheet, map = draft(game).paper, map_of(game)
     named = {hex for hex, place in map.hexes.items() if place.name}
-    assert set(sheet.hexes_of_places.values()) <= named
+    assert set(sheet.places.values()) <= named
 
 
 # --- rivers --------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_rivers_never_cross(game, map_of):
 @every_game
 def test_rivers_keep_to_their_true_courses(game, map_of, draft):
     """Every hexside of a river lies within one hex and a half of it, or of what flows into it, in life."""
-    sheet, map = draft(game), map_of(game)
+    sheet, map = draft(game).paper, map_of(game)
     rivers = sheet.gazetteer.rivers
     names = {river.name: id for id, river in rivers.items()}
     for name, river in map.rivers.items():
@@ -191,14 +191,14 @@ def test_no_road_ends_in_the_open(game, map_of):
 @every_game
 def test_road_distances_are_in_true_proportion(game, map_of, draft):
     """Between main towns at least eight hexes apart, within a quarter of the kilometres by real road."""
-    sheet, map = draft(game), map_of(game)
-    near = road_graph(map)
-    hexes = {town: hex for town, hex in sheet.hexes_of_places.items() if town in MAIN_TOWNS and hex in near}
+    sheet, map = draft(game).paper, map_of(game)
+    near, net = road_graph(map), draft(game).roadworks.net
+    hexes = {town: hex for town, hex in sheet.places.items() if town in MAIN_TOWNS and hex in near}
     ratios = {}
     for one, other in combinations(sorted(hexes), 2):
         steps = steps_from(hexes[one], near)[hexes[other]]
         if steps >= 8:
-            ratios[one, other] = sheet.net.km(sheet.net.way(one, {other}, secondary=1.0)) / steps
+            ratios[one, other] = net.km(net.way(one, {other}, secondary=1.0)) / steps
     middle = median(ratios.values())
     off = {pair: round(km / middle, 2) for pair, km in ratios.items() if not 0.75 <= km / middle <= 1.25}
     assert len(ratios) > 20

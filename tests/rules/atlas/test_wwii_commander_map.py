@@ -159,7 +159,7 @@ def test_five_exits_and_two_spaces_of_entry_a(plain):
 def test_spaces_lie_where_their_towns_do(form, draft):
     """Every space within three kilometres of the town it is named after; Baasem is shifted on purpose."""
     towns = {}
-    for town in draft("bulge").gazetteer.towns.values():
+    for town in draft("bulge").paper.gazetteer.towns.values():
         for name in (town.name, town.id.replace("-", " "), *town.aliases):
             towns.setdefault(name.casefold().replace(".", "").replace("-", " "), []).append((town.lat, town.lon))
     far = {}

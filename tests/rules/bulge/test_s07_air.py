@@ -41,7 +41,7 @@ def test_a_side_without_points_is_not_asked(play, place):
 
 @pytest.mark.case("BU", "7.0")
 def test_the_list_is_an_order_of_preference(play, place):
-    """The first missions fly; R-35: points that are left over fly ground support."""
+    """The first missions fly; R-43: points that are left over fly ground support."""
     played = air(play, place, turn=5, weather="mist", german="air: [cap, support]", allied="air: [interdict]")
     german, allied = played.happened("MissionsRevealed")
     assert german.missions == ("cap",)
@@ -199,7 +199,7 @@ before:
 
 @pytest.mark.case("BU", "7.3")
 def test_support_that_was_cancelled_is_not_waited_for(play, place):
-    """R-36 The attack goes on with what is left; a condition makes it wait."""
+    """R-44 The attack goes on with what is left; a condition makes it wait."""
     table = place({"26 VG": "1306", "110": "1307"}, support={"german": 0})
     played = play(
         table, "before", "before: [{if: support left 1, attack: 1307, with: [26 VG], support: 1}]", silent=("german",)

@@ -350,7 +350,7 @@ def test_all_attackers_retreat(play, place):
     assert [event.unit for event in played.happened("Retreated")] == ["26 VG", "62 VG"]
     for event in played.happened("Retreated"):
         assert event.to not in around("1307")
-    assert played.cases("Retreated") == ["12.2Ar", "12.2Ar"]
+    assert played.cases("Retreated") == ["12.3", "12.3"]
 
 
 @pytest.mark.case("BU", "12.2Ex")

@@ -190,10 +190,11 @@ def test_the_report_of_the_guide(play, fresh):
     assert costs["1SS"] == 5 * 5
     assert costs["62 VG"] == 4 * 5
     assert costs["150"] == 7
-    assert {unit: moved.hex(unit) for unit in ("1SS", "12SS", "116 Pz", "560 VG", "26 VG", "Lehr", "352 VG", "5 FJ")} == {
+    wanted = {
         "1SS": "0504", "12SS": "0502", "116 Pz": "1107", "560 VG": "1005", "26 VG": "1207", "Lehr": "1306",
         "352 VG": "1606", "5 FJ": "1506",
     }  # fmt: skip
+    assert {unit: moved.hex(unit) for unit in wanted} == wanted
     after = play(
         moved.table, "after", GERMAN_TURN_1, {"0403/die": 3, "0104/die": 2, "1802/die": 3, "1308/die": 5},
         standing={"allied": "  retreat from 1308: ask"},

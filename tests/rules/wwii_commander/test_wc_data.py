@@ -20,6 +20,7 @@ from rules.wwii_commander.board import (
     the_calendar,
     the_data,
     the_map,
+    the_shapes,
     the_units,
     unit_called,
 )
@@ -92,6 +93,10 @@ def test_every_letter_of_a_unit_is_on_its_own_map_edge() -> None:
             assert spaces, name
             assert {the_map().spaces[space].friendly_edge for space in spaces} == {unit.side}, name
     assert the_map().lettered("A") == ("Gemund", "Stadtkyll")
+
+
+def test_every_space_has_its_shape() -> None:
+    assert set(the_shapes().outlines) == set(the_shapes().centres) == set(the_map().spaces)
 
 
 @pytest.mark.case("WC", "12.4", "12.3")

@@ -1,0 +1,116 @@
+"""Verbs for what all must agree on, and for new keys."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pbem.cli import voice
+from pbem.cli.setting import in_folder, load_key, now, post, signing_game, the_home, with_key
+
+
+@click.command(epilog='Example: pbem undo --to 1 --why "attached the wrong file"')
+@click.option("--to", "to", required=True, type=int, help="The record to go on from.")
+@click.option("--why", required=True, help="Why; the others read it.")
+@in_folder
+@with_key
+def undo(to: int, why: str, folder: Path | None, key: str) -> None:
+    """Ask all to go on from a record.  What follows it stays in the book, set aside; the dice will be new."""
+    from pbem.app.flow.agreeing import undo as ask
+
+    game = signing_game(folder, key)
+    mails = ask(game, to, why, now())
+    voice.result(voice.proposed("undo", game.course.open_number))
+    post(mails, game.folder.path)
+
+
+@click.command(epilog='Example: pbem rejudge 4 --why "AO 10.2 mended"')
+@click.argument("exchange", type=int)
+@click.option("--why", required=True, help="Why; the others read it.")
+@in_folder
+@with_key
+def rejudge(exchange: int, why: str, folder: Path | None, key: str) -> None:
+    """Ask all to judge an exchange again by the version installed here: same orders, same dice."""
+    from pbem.app.flow.agreeing import rejudge as ask
+
+    game = signing_game(folder, key)
+    mails = ask(game, exchange, why, now())
+    voice.result(voice.proposed("rejudge", game.course.open_number))
+    post(mails, game.folder.path)
+
+
+@click.command(epilog='Example: pbem end --winner blue --why "red resigns"')
+@click.option("--winner", default="", help="Who wins; nobody named: a draw.")
+@click.option("--why", required=True, help="Why; the others read it.")
+@in_folder
+@with_key
+def end(winner: str, why: str, folder: Path | None, key: str) -> None:
+    """Ask all to end the game."""
+    from pbem.app.flow.agreeing import end as ask
+
+    game = signing_game(folder, key)
+    mails = ask(game, winner, why, now())
+    voice.result(voice.proposed("end", game.course.open_number))
+    post(mails, game.folder.path)
+
+
+@click.command(epilog="Example: pbem agree")
+@in_folder
+@with_key
+def agree(folder: Path | None, key: str) -> None:
+    """Sign what is proposed.  To refuse it, do nothing: it lapses."""
+    from pbem.app.flow.agreeing import agree as sign
+    from pbem.app.flow.agreeing import proposals
+
+    game = signing_game(folder, key)
+    for proposal in proposals(game):
+        voice.say(proposal.words())
+    before = game.course.number
+    mails = sign(game, now())
+    voice.result(voice.agreed(game.course.number > before, game.head_words))
+    post(mails, game.folder.path)
+
+
+@click.command(epilog="Example: pbem rekey --new anna2")
+@click.option("--new", "new_key", required=True, help="The key that will sign from now on: a name or a path.")
+@click.option("--spare", default="", metavar="LINE", help="Public line of a new spare key.")
+@click.option("--by-spare", default="", metavar="KEY", help="Sign the change with the spare key.")
+@in_folder
+@with_key
+def rekey(new_key: str, spare: str, by_spare: str, folder: Path | None, key: str) -> None:
+    """New keys for your seat: signing key, sealing key and chain, signed by the old key or the spare."""
+    from pbem.app.flow.agreeing import rekey as change
+
+    game, home = signing_game(folder, key), the_home()
+    identity = load_key(home, new_key)
+    mails = change(game, identity, spare=spare, by_spare=load_key(home, by_spare) if by_spare else None)
+    home.remember(game, home.key_path(new_key).resolve())
+    voice.result(voice.rekeyed(game.seat))
+    post(mails, game.folder.path)
+
+
+@click.command(epilog="Example: pbem open")
+@in_folder
+@with_key
+def open(folder: Path | None, key: str) -> None:
+    """At the end the referee opens what was hidden, and everybody can play all of it again."""
+    from pbem.app.flow.ending import open_hidden
+
+    game = signing_game(folder, key)
+    mails = open_hidden(game)
+    voice.result(voice.opened())
+    post(mails, game.folder.path)
+
+
+@click.command(epilog="Example: pbem reveal")
+@in_folder
+@with_key
+def reveal(folder: Path | None, key: str) -> None:
+    """Show your link for a close that lists your orders as you sent them."""
+    from pbem.app.flow.revealing import reveal as show
+
+    game = signing_game(folder, key)
+    mails = show(game)
+    voice.result(voice.revealed(len(mails)))
+    post(mails, game.folder.path)

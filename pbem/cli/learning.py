@@ -1,0 +1,42 @@
+"""Verbs for those who are new: a demonstration, a tutorial."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pbem.cli import voice
+from pbem.cli.setting import now
+
+
+@click.command(epilog="Example: pbem demo --into try")
+@click.option("--into", type=click.Path(path_type=Path), required=True, help="A new folder.")
+@click.option("--system", default="ford", show_default=True, help="The game to show.")
+def demo(into: Path, system: str) -> int:
+    """Play a first turn between two seats and a referee, audit it, break a copy and audit that."""
+    import os
+
+    from pbem.app.demo import demo as show
+
+    shown = show(into, system=system, clock=now(), entropy=os.urandom)
+    for line in voice.demo(shown, into):
+        voice.result(line)
+    return voice.DONE if shown.audited.ok and not shown.broken.ok else voice.BROKEN
+
+
+@click.command(epilog="Example: pbem tutorial --into lesson")
+@click.option("--into", type=click.Path(path_type=Path), required=True, help="A new folder.")
+@click.option("--auto", is_flag=True, help="Do not wait between the steps.")
+def tutorial(into: Path, auto: bool) -> int:
+    """The Ford in ten steps of a minute: from the first report to a broken byte."""
+    import os
+
+    from pbem.app.tutorial import lessons
+
+    for lesson in lessons(into, clock=now(), entropy=os.urandom):
+        for line in voice.lesson(lesson):
+            voice.result(line)
+        if not auto and not lesson.last:
+            click.pause(info=voice.next_lesson(), err=True)
+    return voice.DONE

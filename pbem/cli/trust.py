@@ -1,0 +1,141 @@
+"""Verbs of somebody who wants proof."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from pbem.cli import voice
+from pbem.cli.setting import as_data, in_folder, the_game
+
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+
+
+@click.command(epilog="Example: pbem audit book --with my-orders.pbem")
+@click.argument("book", type=FOLDER)
+@click.option("--with", "own", multiple=True, type=click.Path(exists=True, path_type=Path), help="A mail you sent.")
+@as_data
+def audit(book: Path, own: tuple[Path, ...], as_json: bool) -> int:
+    """Check every byte of a book: signatures, chain, links, dice, rules, states, reports."""
+    from pbem.app.flow.auditing import audit as check
+    from pbem.app.published import public_reports
+
+    found = check(book, reports=public_reports, own=[(path.name, path.read_bytes()) for path in own])
+    if as_json:
+        voice.result(json.dumps(found.plain(), indent=2))
+    else:
+        for line in [*found.lines(), voice.audit_end(found)]:
+            voice.result(line)
+    return voice.DONE if found.ok else voice.BROKEN
+
+
+@click.group(epilog="Example: pbem dice explain 2/combat/0503")
+def dice() -> None:
+    """Check the dice, or recompute one by hand."""
+
+
+@dice.command(epilog="Example: pbem dice explain 2/combat/0503")
+@click.argument("roll")
+@in_folder
+@as_data
+def explain(roll: str, folder: Path | None, as_json: bool) -> None:
+    """How a die came to its face: seed, key, mac, test."""
+    from pbem.app.flow.looking import explain_die
+
+    found = explain_die(the_game(folder), roll)
+    if as_json:
+        plain = [{"name": one.die.name, "face": one.die.face, **{f.name: f.value for f in one.facts}} for one in found]
+        voice.result(json.dumps(plain, indent=2))
+        return
+    for one in found:
+        for fact in one.facts:
+            voice.result(f"{fact.name:6} {fact.value}")
+    voice.result(voice.by_hand())
+
+
+@dice.command(epilog="Example: pbem dice verify")
+@in_folder
+@as_data
+def verify(folder: Path | None, as_json: bool) -> int:
+    """Compute every die of the book again."""
+    from pbem.app.dicework import verified
+
+    count, breaks = verified(the_game(folder))
+    if as_json:
+        voice.result(json.dumps({"checked": count, "breaks": breaks}))
+    else:
+        for line in [*breaks, voice.dice_end(count, len(breaks))]:
+            voice.result(line)
+    return voice.BROKEN if breaks else voice.DONE
+
+
+@click.command(epilog="Example: pbem luck")
+@in_folder
+@as_data
+def luck(folder: Path | None, as_json: bool) -> None:
+    """How lucky each side was, exactly: mean score, and how likely it was to do as well or better."""
+    from pbem.app.dicework import luck_of
+
+    found = luck_of(the_game(folder))
+    if as_json:
+        voice.result(json.dumps(voice.luck_plain(found), indent=2))
+    else:
+        voice.result("\n".join(voice.luck(found)))
+
+
+@click.command(epilog="Example: pbem log --refused")
+@click.option("--refused", is_flag=True, help="The mails that were not accepted, with their reasons.")
+@in_folder
+@as_data
+def log(refused: bool, folder: Path | None, as_json: bool) -> None:
+    """What is in the book, number by number."""
+    from pbem.app.flow.looking import log as lines_of
+
+    game = the_game(folder)
+    if refused:
+        kept = game.folder.kept
+        whys = sorted(kept.glob("*.why")) if kept.is_dir() else []
+        voice.result("\n".join(f"{path.stem}  {path.read_text(encoding='utf-8').strip()}" for path in whys) or "none")
+        return
+    lines = lines_of(game)
+    if as_json:
+        voice.result(json.dumps([voice.log_plain(line) for line in lines], indent=2))
+    else:
+        for line in lines:
+            voice.result(voice.log_line(line))
+
+
+@click.command(epilog="Example: pbem replay --to 4 --format svg > then.svg")
+@click.option("--to", "to", required=True, type=int, help="The number of the book.")
+@click.option("--format", "form", type=click.Choice(["svg", "ascii", "json"]), default="ascii", show_default=True)
+@in_folder
+def replay(to: int, form: Literal["svg", "ascii", "json"], folder: Path | None) -> None:
+    """How things stood after a number of the book: map or data."""
+    from pbem.app.flow.looking import replay as state_after
+    from pbem.app.telling import map_after
+
+    game = the_game(folder)
+    if form == "json":
+        voice.result(json.dumps(state_after(game, to)["table"], indent=2))
+    else:
+        voice.result(map_after(game, to, form).rstrip("\n"))
+
+
+@click.command(epilog="Example: pbem diff 3 4")
+@click.argument("one", type=int)
+@click.argument("other", type=int)
+@in_folder
+@as_data
+def diff(one: int, other: int, folder: Path | None, as_json: bool) -> None:
+    """What differs on the table between two numbers of the book."""
+    from pbem.app.flow.looking import diff as changes_between
+
+    found = changes_between(the_game(folder), one, other)
+    if as_json:
+        plain = [{"path": list(c.path), "before": c.before, "after": c.after} for c in found]
+        voice.result(json.dumps(plain, indent=2))
+    else:
+        voice.result("\n".join(voice.change(change) for change in found) or "nothing")

@@ -1,0 +1,103 @@
+"""The grid of a map file: sheets, numbering, and stretches of hexes written short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, StringConstraints
+
+from pbem.kit.hexes import HexGrid, Sheet
+from pbem.model.errors import RulesBug
+
+Span = Annotated[str, StringConstraints(pattern=r"^[A-Z]?\d+(-[A-Z]?\d+)?$")]
+Numbers = Annotated[str, StringConstraints(pattern=r"^\d+-\d+$")]
+
+
+class Form(BaseModel):
+    """A part of the file: keys with dashes, nothing unknown, nothing changed later."""
+
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", populate_by_name=True, alias_generator=lambda name: name.replace("_", "-")
+    )
+
+
+class SheetForm(Form):
+    """A rectangle of numbers, as kit.hexes.Sheet: rows "01-37", columns "01-42"."""
+
+    rows: Numbers
+    columns: Numbers
+    letter: str = ""
+    row_offset: int = 0
+    column_offset: int = 0
+
+    def sheet(self) -> Sheet:
+        rows, columns = ([int(end) for end in span.split("-")] for span in (self.rows, self.columns))
+        return Sheet((rows[0], rows[-1]), (columns[0], columns[-1]), self.letter, self.row_offset, self.column_offset)
+
+
+class GridForm(Form):
+    """The hexes there are and how they are numbered, in the words of kit.hexes.HexGrid."""
+
+    sheets: tuple[SheetForm, ...]
+    tops: Literal["pointy", "flat"] = "pointy"
+    shifted: Literal["odd", "even"] = "odd"
+    toward: Literal["east", "west", "north", "south"] = "east"
+    rows_grow: Literal["south", "north"] = "south"
+    columns_grow: Literal["east", "west"] = "east"
+    digits: Literal["row-column", "column-row"] = "row-column"
+    width: int = 2
+    missing: tuple[Span, ...] = ()
+
+    def grid(self) -> HexGrid:
+        whole = self._grid(None)
+        if not self.missing:
+            return whole
+        absent = set(expanded(self.missing, whole))
+        return self._grid(frozenset(hex for hex in whole.all() if hex not in absent))
+
+    def _grid(self, only: frozenset[str] | None) -> HexGrid:
+        return HexGrid(
+            sheets=tuple(sheet.sheet() for sheet in self.sheets),
+            tops=self.tops,
+            shifted=self.shifted,
+            toward=self.toward,
+            rows_grow=self.rows_grow,
+            columns_grow=self.columns_grow,
+            digits=self.digits,
+            width=self.width,
+            only=only,
+        )
+
+
+def expanded(hexes: Iterable[str], grid: HexGrid) -> tuple[str, ...]:
+    """Hexes of a list in which "0105-0125" stands for all hexes of a row (or column) from one to the other."""
+    return tuple(hex for span in hexes for hex in _span(span, grid))
+
+
+def is_stretch(span: str) -> bool:
+    """Is this one hex, or two of one row or column?"""
+    first, dash, last = span.partition("-")
+    letter = first.rstrip("0123456789")
+    a, b = first[len(letter) :], last[len(letter) :]
+    half = len(a) // 2
+    alike = last.startswith(letter) and len(a) == len(b) and (a[:half] == b[:half] or a[half:] == b[half:])
+    return alike or not dash
+
+
+def _span(span: str, grid: HexGrid) -> Iterable[str]:
+    first, dash, last = span.partition("-")
+    if not dash:
+        return (first,)
+    if not is_stretch(span):
+        raise RulesBug(f"{span} is no stretch of one row or column")
+    letter = first.rstrip("0123456789")
+    a, b = first[len(letter) :], last[len(letter) :]
+    half = len(a) // 2
+    if a[:half] == b[:half]:
+        low, high = sorted((int(a[half:]), int(b[half:])))
+        named = [f"{letter}{a[:half]}{n:0{half}}" for n in range(low, high + 1)]
+    else:
+        low, high = sorted((int(a[:half]), int(b[:half])))
+        named = [f"{letter}{n:0{half}}{a[half:]}" for n in range(low, high + 1)]
+    return [hex for hex in named if grid.contains(hex)]

@@ -1,0 +1,176 @@
+"""The next sheet, ready to edit, and lines of a sheet as they were understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.ruleset import Decision, View
+from pbem.ruleset.telling import DraftLine
+from rules.bulge.board import FOE, entry_hexes, last_turn, limit, the_map, the_tables
+from rules.bulge.s07_air import air_points
+from rules.bulge.s10_ways import Mover, allowance, destinations, fare, path_of, points_text
+from rules.bulge.s12_combat import (
+    expected_column,
+    forced_attack,
+    open_targets,
+    out_of_supply,
+    strength_of,
+    sure_shifts,
+)
+from rules.bulge.s14_supply import in_supply, road_net
+from rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine, ResupplyLine
+from rules.bulge.table import Bulge, Unit, due_units, lay_of, unit_in, units_of
+
+
+def draft(view: View, due: tuple[Decision, ...]) -> Mapping[str, tuple[DraftLine, ...]]:
+    """What is lawful now, as comments; what must be done, live."""
+    asked = {decision.topic: decision for decision in due if decision.kind == "part"}
+    table: Bulge = view.table
+    if "after" in asked and asked["after"].facts.get("again") == "need":
+        unit = table.units[str(asked["after"].facts["unit"])]
+        return {"after": (attack_line(table, forced_attack(table, unit), live=True),)}
+    if not asked:
+        return {}
+    lines: dict[str, tuple[DraftLine, ...]] = {}
+    if "air" in asked:
+        lines["air"] = air_now(table, view.side)
+    if table.side == view.side:
+        if view.side == "allied" and "resupply" in asked:
+            lines["resupply"] = resupplies(table)
+        lines["before"] = attacks(table, view.side)
+        lines["movement"] = moves(table, view.side)
+        lines["after"] = (
+            DraftLine("rest: secondary", "whoever must attack and has no line: the strongest neighbour", live=True),
+        )
+    if view.side == "allied" and "air" not in asked:
+        lines["air"] = air_ahead(table)
+    return {name: found for name, found in lines.items() if found}
+
+
+def air_now(table: Bulge, side: str) -> tuple[DraftLine, ...]:
+    points = air_points(table, side)
+    return (DraftLine(f"missions: [{', '.join(['support'] * points)}]", f"{table.weather}, {points} air points"),)
+
+
+def air_ahead(table: Bulge) -> tuple[DraftLine, ...]:
+    """7.0 The Allied missions of the next game-turn, by weather where a die will make it."""
+    if table.turn == last_turn():
+        return ()
+    line = the_tables().turns[table.turn + 1]
+    weathers = list(line.air) if table.scenario == "variable" else [line.historical]
+    found = []
+    for weather in weathers:
+        points = line.points("allied", weather)
+        comment = f"GT{table.turn + 1}: {points} air points"
+        found.append(DraftLine(f"{weather}: [{', '.join(['support'] * points)}]", comment))
+    return tuple(found)
+
+
+def resupplies(table: Bulge) -> tuple[DraftLine, ...]:
+    cut_off = [unit for unit in units_of(table, "allied") if not in_supply(table, unit)]
+    return tuple(DraftLine(unit.id, f"{unit.hex}, out of supply") for unit in cut_off)
+
+
+def attacks(table: Bulge, side: str) -> tuple[DraftLine, ...]:
+    """Every attack that is possible now, with all who could join it."""
+    able: dict[str, list[str]] = {}
+    for unit in units_of(table, side):
+        for foe in open_targets(table, unit):
+            able.setdefault(foe.hex, []).append(unit.id)
+    return tuple(attack_line(table, AttackLine(attack=hex, with_=tuple(able[hex]))) for hex in sorted(able))
+
+
+def attack_line(table: Bulge, line: AttackLine, *, live: bool = False) -> DraftLine:
+    crt = ", crt: secondary" if line.crt == "secondary" else ""
+    return DraftLine(
+        f"{{attack: {line.attack}, with: [{', '.join(line.with_)}]{crt}}}", strength_words(table, line), live
+    )
+
+
+def strength_words(table: Bulge, line: AttackLine) -> str:
+    """Both totals, the differential, the column."""
+    target = unit_in(table, line.attack)
+    if target is None:
+        return "nobody there now"
+    strength = strength_of(table, line.with_, target)
+    without = out_of_supply(table, line.with_)
+    table_words = ", Secondary CRT" if without or line.crt == "secondary" else ""
+    shifts = ", ".join(f"{name} {by}" for name, by in sure_shifts(table, FOE[target.side], line.support))
+    shifted = f", {shifts}" if shifts else ""
+    totals = f"{strength.attack}-{strength.defence} = {strength.differential:+d}"
+    return f"{target.id}: {totals}{shifted}: column {expected_column(table, line)}{table_words}"
+
+
+def moves(table: Bulge, side: str) -> tuple[DraftLine, ...]:
+    """Each unit with its hex, factor, supply and reach; then the reinforcements."""
+    lay = lay_of(table)
+    net = road_net(table, lay, side)
+    lines = []
+    for unit in units_of(table, side):
+        state = f"{unit.hex}, CF {unit.cf}, {'supplied' if in_supply(table, unit, lay, net) else 'out of supply'}"
+        if lay.in_ezoc(unit.hex, side):
+            lines.append(DraftLine(comment=f"{unit.id} {state}, in EZOC: cannot move"))
+            continue
+        reach = len(destinations(Mover(table, lay, unit, allowance(table, unit)))) - 1
+        lines.append(DraftLine(f"{unit.id}: to {unit.hex}", f"{state}, {reach} hexes in reach"))
+    lines += [arrival(unit) for unit in due_units(table, side)]
+    if side == "allied":
+        lines.append(DraftLine("mech: []", f"up to {limit('mechanized')} infantry or airborne, before all other lines"))
+    return tuple(lines)
+
+
+def arrival(unit: Unit) -> DraftLine:
+    """13.0 A reinforcement that is due or was held back."""
+    entries = entry_hexes(unit.edge)
+    return DraftLine(f"{unit.id}: enter {entries[0]}", f"CF {unit.cf}, from the {unit.edge}: {' '.join(entries)}")
+
+
+# Lines as they were understood
+
+
+def echo_air(table: Bulge, line: AirLine) -> str:
+    by_weather = [(name, getattr(line, name)) for name in ("overcast", "mist", "clear")]
+    told = [f"{name}: {', '.join(missions) or 'none'}" for name, missions in by_weather if missions is not None]
+    if line.missions or not told:
+        told.insert(0, ", ".join(line.missions) or "all ground support")
+    return "; ".join(told)
+
+
+def echo_interdict(table: Bulge, line: InterdictLine) -> str:
+    return f"interdict {line.hex}{'' if the_map().on_road(line.hex) else ', where no road is'}"
+
+
+def echo_resupply(table: Bulge, line: ResupplyLine) -> str:
+    return f"resupply {line.unit} in {table.units[line.unit].hex}"
+
+
+def echo_attack(table: Bulge, line: AttackLine) -> str:
+    if line.rest:
+        return f"whoever must still attack: {line.rest}"
+    known = all(table.units[name].hex for name in line.with_)
+    words = strength_words(table, line) if known and unit_in(table, line.attack) else "judged when its turn comes"
+    return f"attack {line.attack} with {', '.join(line.with_)}: {words}{said_if(line.if_)}"
+
+
+def echo_move(table: Bulge, line: MoveLine) -> str:
+    """The hexes entered and what they cost of the allowance."""
+    if line.mech:
+        return f"mechanized this phase: {', '.join(line.mech)}"
+    if line.hold_back:
+        return f"held back: {', '.join(line.hold_back)}"
+    if not line.unit:
+        return "all others hold"
+    unit, route = table.units[line.unit], line.route
+    if route.drop:
+        return f"{unit.id} drops on {route.drop}"
+    mover = Mover(table, lay_of(table), unit, allowance(table, unit))
+    path, leave = path_of(mover, route), bool(route.exit)
+    if not path and not leave:
+        return f"{unit.id} holds{said_if(line.if_)}"
+    spent = fare(mover, unit.hex, path or (), leave=leave)[-1].fifths
+    way = " ".join(path or ()) + (" and off the map" if leave else "")
+    return f"{unit.id} to {way}, {points_text(spent)} of {mover.points} points{said_if(line.if_)}"
+
+
+def said_if(conditions: tuple[str, ...]) -> str:
+    return f", if {' and '.join(conditions)}" if conditions else ""
