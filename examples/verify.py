@@ -1,8 +1,7 @@
 """Check a book of pbem without pbem: signatures, heads, links, seeds and logged dice, from its public files alone.
 
 `python verify.py BOOK_DIR` exits with 0 if the book verifies and with 4 if it does not.  This file needs Python 3.11
-alone, shares no line with pbem, knows no rules, and reads from top to bottom as the protocol.
-"""
+alone, shares no line with pbem, knows no rules, and reads from top to bottom as the protocol."""
 # fmt: off
 import base64
 import hashlib
@@ -91,7 +90,6 @@ def fits(key, message, signature):
 def public_key(line):
     """The key in a line of OpenSSH: the type, base64 of type and key, maybe a comment."""
     found = re.fullmatch(r"ssh-ed25519 (AAAAC3NzaC1lZDI1NTE5AAAAI[A-Za-z0-9+/]{43})( [^\r\n]*)?\n?", line)
-    need(found, "has a line that is no public key")
     return base64.b64decode(found[1])[19:]
 
 # 3. Documents: an envelope is a header of nine fields, a signature of the header, and an open document's payload
@@ -107,17 +105,15 @@ def document(header, signature=b"", body=b""):
     for place, (name, form) in enumerate(FORMS.items()):
         need(re.fullmatch(form, fields[place], re.DOTALL), f"has no proper {name} in its header")
         fields[place] = fields[place] if name in ("game", "after", "link", "promise") else fields[place].decode()
-    named = [bool(fields[2]), bool(fields[6])] == [fields[1] not in ("draft", "entry"), fields[1] != "draft"]
-    need(named, "has no proper game or after in its header")
     made = Document(*fields, digest("pbem/document/1", header), header, signature, body)
-    if body:
-        check_opening(made, b"", body)
-    return made
+    need([not made.game, not made.after] == [made.type in ("draft", "entry"), made.type == "draft"], "is out of place")
+    return check_opening(made, b"", body) if body else made
 
 def check_opening(made, salt, payload):
     """The header promises this payload: an open one without salt, a sealed one with."""
     promise = digest("pbem/payload/1", made.game, made.exchange, made.seat, salt, payload)
     need(len(salt) in (0, 32) and promise == made.promise, f"holds what {made.seat} did not sign")
+    return made
 
 # 4. Dice: a chain of links for each seat, a seed for each exchange, a face for each key
 def check_link(draft, seat, number, link, known):
@@ -166,7 +162,7 @@ class Book:
     def __init__(self, files):
         self.files, self.checked, self.breaks = files, dict.fromkeys(LEVELS, 0), {}
         self.game, self.head, self.over, self.commitment = b"", b"", False, ""
-        self.keys, self.known, self.seeds, self.dues, self.parts, self.sealed = {}, {}, {}, {}, {}, {}
+        self.terms, self.keys, self.known, self.seeds, self.dues, self.parts, self.sealed = {}, {}, {}, {}, {}, {}, {}
         for self.number in range(1 + max(int(path.split("/")[0]) for path in [*files, "0/"])):
             for level in LEVELS:
                 self.at(level, "", 0)
@@ -184,9 +180,9 @@ class Book:
     def envelopes(self):
         """Every document is one envelope in armour, of this game and number, and signed by its seat."""
         self.page, self.new = {}, {}
-        for path in sorted(path for path in self.files if re.match(f"{self.number:02}/.*[.]pbem", path)):
+        for path in sorted(path for path in self.files if re.fullmatch(f"{self.number:02}/.*[.]pbem", path)):
             self.at("envelopes", path.split("/")[1])
-            data = base64.b64decode("".join(self.files[path].decode().split("\n")[1:-2]))
+            data = base64.b64decode(b"".join(self.files[path].split(b"\n")[1:-2]))
             lines = re.sub(b"(.{1,64})", b"\\1\n", base64.b64encode(data))
             armour = b"-----BEGIN PBEM ENVELOPE-----\n" + lines + b"-----END PBEM ENVELOPE-----\n"
             need(armour == self.files[path], "is not in armour as it is written")
@@ -197,6 +193,7 @@ class Book:
                 keys = [public_key(line) for line in (says["key"], says["spare"]) if line]
                 seat, tip = says.get("seat", one.seat), bytes.fromhex(says["tip"])
                 self.new.setdefault(seat, (keys, tip, set()))[2].add(one.seat)
+                need(self.new[seat][:2] == (keys, tip), f"gives {seat} other keys")
         for name, one in self.page.items():
             self.at("envelopes", name, 0)
             need((one.game, one.exchange) == (self.game, str(self.number)), "belongs to another game or exchange")
@@ -204,8 +201,7 @@ class Book:
             keys = now if one.type == "rekey" else now[:1] + new[:1]
             need(any(fits(key, one.header, one.signature) for key in keys), "has a signature that does not fit")
         for seat, (_, _, by) in self.new.items():
-            agreed = by == {seat} or (self.terms["substitutes"] and by == self.keys.keys() - {seat})
-            need(agreed, f"may not give {seat} new keys")
+            need(by in ({seat}, self.terms.get("substitutes") and self.keys.keys() - {seat}), f"may not rekey {seat}")
 
     def heads(self):
         """Every document answers the one before it; what ends the page names them all, and makes the next head."""
@@ -263,8 +259,11 @@ class Book:
             self.parts |= {(self.number, holder): promise for holder, promise in outcome["parts"].items()}
             self.at("dice", "dice.yaml", len(outcome["dice"]))
             check_dice(outcome["dice"], self.seeds if "kind" in self.says else {self.number: self.seeds[self.number]})
-            shown = re.findall(r"\bface: (\d+)", self.files[self.place].decode())
-            need(shown == [str(die["face"]) for die in outcome["dice"]], "shows other faces than were signed")
+            faces = [*re.finditer(r"\bface: (\d+)", text := self.files[self.place].decode())]
+            need(len(faces) == len(outcome["dice"]), "shows more or fewer dice than were signed")
+            for die, face in zip(outcome["dice"], faces, strict=True):
+                self.at("dice", f"dice.yaml:{text.count(chr(10), 0, face.start()) + 1}", 0)
+                need(face[1] == str(die["face"]), f"{die['name']} says {face[1]}, signed {die['face']}")
         elif self.end.type == "agreement":
             self.due, self.over = self.dues[self.says["exchange"]], self.says["kind"] == "end"
         self.dues[self.number] = self.due
@@ -287,14 +286,14 @@ class Book:
                 salt = hmac.digest(secret, framed("pbem/salt/1", number, holder), "sha256")
                 need(digest("pbem/part/1", salt, written(part)).hex() == promise, "is another part than was promised")
                 check_dice(part["dice"], again, hidden=True)
+            self.parts = {}
 
 if __name__ == "__main__":
-    book = Book({"/".join(path.parts[-2:]): path.read_bytes() for path in Path(*sys.argv[1:]).glob("[0-9]*/*")})
-    waiting = len(book.sealed) + (0 if book.end.type == "opening" else len(book.parts))
+    paths = [path for path in Path(*sys.argv[1:]).glob("*/*") if path.parent.name.isdecimal() and path.is_file()]
+    book = Book({f"{path.parent.name}/{path.name}": path.read_bytes() for path in paths})
     for level in LEVELS:
-        later = f"{waiting} not yet open" if level == "hidden" else ""
-        ending = f"{len(book.breaks[level])} BREAK" if level in book.breaks else "pass"
-        line = f"{level:<10} {book.checked[level]:>3} checked   {later:<18} {ending}"
-        print("\n  ".join([line, *book.breaks.get(level, [])]))
+        breaks, later = book.breaks.get(level, []), f"{len(book.sealed) + len(book.parts)} not yet open"
+        ending = f"{later if level == 'hidden' else '':<18} {f'{len(breaks)} BREAK' if breaks else 'pass'}"
+        print(f"{level:<10} {book.checked[level]:>3} checked   {ending}", *breaks, sep="\n  ")
     print("NOT ok" if book.breaks else f"ok     head {book.head.hex()}")
     sys.exit(4 if book.breaks else 0)

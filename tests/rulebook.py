@@ -158,7 +158,8 @@ def _marked(tree: ast.Module) -> Iterator[tuple[str, list[str]]]:
 def _written(path: Path) -> list[dict[str, Any]]:
     node, _ = read(path.read_text(encoding="utf-8"), path.name)
     data = plain(node) if node is not None else None
-    return [case for case in data["cases"] if isinstance(case, dict)] if isinstance(data, dict) and "cases" in data else []
+    written = data.get("cases", []) if isinstance(data, dict) else []
+    return [case for case in written if isinstance(case, dict)]
 
 
 def proven(spec: Ruleset) -> set[str]:

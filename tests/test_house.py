@@ -120,7 +120,9 @@ def test_the_folder_holds_what_a_ruleset_has(system: str) -> None:
 
 
 def found(system: str, *kinds: type[ast.AST]) -> list[str]:
-    return [place(path, node) for path in sources(system) for node in ast.walk(tree_of(path)) if isinstance(node, kinds)]
+    return [
+        place(path, node) for path in sources(system) for node in ast.walk(tree_of(path)) if isinstance(node, kinds)
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,23 +1,77 @@
-"""A system's map: empty, or with the units of a scenario's set-up."""
+"""Maps: of a ruleset, empty or with a set-up; and of an atlas, also where no rules are written yet."""
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
+
 from pbem.app.report import wording
-from pbem.app.rulesets import ruleset
+from pbem.app.rulesets import installed, ruleset
 from pbem.engine.spec import Setup
 from pbem.model.errors import Refused
+from pbem.model.names import did_you_mean
 from pbem.model.position import View
 from pbem.report import MapFormat, render_map
+
+if TYPE_CHECKING:
+    from pbem.model.picture import Picture
 
 
 def map_of(system: str, *, blank: bool, scenario: str, form: MapFormat) -> str | bytes:
     """The map of a system."""
+    return render_map(picture_of(system, blank=blank, scenario=scenario), form)
+
+
+def picture_of(system: str, *, blank: bool, scenario: str) -> Picture:
+    if system not in installed():
+        return atlas_picture(system)
     spec = ruleset(system)
     draw = wording(spec).picture
     if draw is None:
-        raise Refused(f"{system} has no map to draw")
+        return atlas_picture(system)
     names = [found.name for found in spec.scenarios]
     if scenario and scenario not in names:
         raise Refused(f"{system} has no scenario {scenario!r}", f"there are: {', '.join(names)}")
     table = None if blank else spec.set_up(Setup(scenario=scenario or names[0])).table
-    return render_map(draw(View("", table), None), form)
+    return draw(View("", table), None)
+
+
+# atlases
+
+
+def atlases() -> list[Any]:
+    """Every installed atlas: a module with GAMES, blank, generate and target."""
+    return [point.load() for point in sorted(entry_points(group="pbem.atlases"))]
+
+
+def atlas_picture(system: str) -> Picture:
+    """The empty map that an atlas draws for a system."""
+    game = system.replace("-", "_")
+    for atlas in atlases():
+        if game in atlas.GAMES:
+            found: Picture = atlas.blank(game)
+            return found
+    known = [*installed(), *(name.replace("_", "-") for atlas in atlases() for name in atlas.GAMES)]
+    raise Refused(f"no map of {system!r}", did_you_mean(system, known) or f"there are: {', '.join(sorted(set(known)))}")
+
+
+def build_maps() -> list[str]:
+    """Write every map that an atlas draws; the files that changed."""
+    changed = []
+    for atlas in atlases():
+        for game in atlas.GAMES:
+            path, text = atlas.target(game), atlas.generate(game)
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                path.write_text(text, encoding="utf-8")
+                changed.append(f"{game}/{path.name}")
+    return changed
+
+
+def stale_maps() -> list[str]:
+    """The maps that are not what the atlas would write now."""
+    return [
+        f"{game}/{atlas.target(game).name}"
+        for atlas in atlases()
+        for game in atlas.GAMES
+        if not atlas.target(game).exists() or atlas.target(game).read_text(encoding="utf-8") != atlas.generate(game)
+    ]

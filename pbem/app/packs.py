@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from pbem.app.rulesets import installed, ruleset
 from pbem.app.schemas import schemas
 from pbem.kit.data import read_data
+from pbem.kit.mapdata import check_map
 from pbem.model.errors import Refused
 from pbem.model.problem import Problem, Where
 
@@ -25,8 +27,14 @@ def check_pack(pack: Path) -> tuple[int, list[Problem]]:
             where = Where(file=name)
             problems.append(Problem(kind="invalid", case="data", message=f"not UTF-8, byte {error.start}", where=where))
             continue
-        problems += read_data(text, name)[1]
+        problems += _faults(text, name)
     return len(files), problems
+
+
+def _faults(text: str, name: str) -> list[Problem]:
+    """A map of hexes is checked as one; of other files every value must say where it comes from."""
+    is_map = Path(name).name == "map.yaml" and re.search(r"^  sheets:", text, re.MULTILINE) is not None
+    return check_map(text, name) if is_map else read_data(text, name)[1]
 
 
 def write_schemas(into: Path) -> list[str]:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pbem.book.charter import Charter, read_draft, read_entry
-from pbem.book.course import Course, after_page, begin
+from pbem.book.course import Course, begin
 from pbem.book.findings import Findings
+from pbem.book.following import after_page
 from pbem.book.layout import GameFolder, is_page_name, page_name
 from pbem.book.page import Page, read_documents, read_files, read_page
 from pbem.book.shown import shown

@@ -71,7 +71,10 @@ def remove(path: Path) -> None:
 
 
 def make_folder(path: Path, *, private: bool = False) -> None:
-    path.mkdir(parents=True, exist_ok=True, mode=0o700 if private else 0o755)
+    """A folder and those above it; private ones are their owner's alone."""
+    missing = [path, *path.parents]
+    for one in reversed([folder for folder in missing if not folder.exists()]):
+        one.mkdir(exist_ok=True, mode=0o700 if private else 0o755)
 
 
 def _written(path: Path, data: bytes, mode: int) -> Path:

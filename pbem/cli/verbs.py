@@ -44,6 +44,7 @@ VERBS = {
     "tutorial": (LEARNING, "ten steps of a minute"),
     "case": (TRIALS, "run written cases"),
     "data": ("pbem.cli.data", "check your own data; write schemas"),
+    "atlas": ("pbem.cli.atlas", "make the maps from the shared geography"),
     "selfplay": (TRIALS, "random players against each other"),
     "completion": (LOOKING, "completion for bash, zsh, fish"),
 }

@@ -393,3 +393,14 @@ def lesson(one: Any) -> list[str]:
 
 def next_lesson() -> str:
     return "Enter for the next step"
+
+
+# the atlas
+
+
+def maps_built(changed: int) -> str:
+    return f"{changed} maps written anew" if changed else "all maps were current"
+
+
+def map_stale(name: str) -> str:
+    return f"{name} is not what the atlas would write: pbem atlas build"

@@ -129,7 +129,7 @@ class _Sheet:
             ("main-road", self.map.roads.main),
         )
         stops = {self.grid.centre(hex) for hex, place in self.map.hexes.items() if place.name}
-        stops |= self._crossroads()
+        stops |= {self.grid.centre(hex) for hex in self.map.exits} | self._crossroads()
         for kind, sides in classes:
             ways = [(self.grid.centre(one), self.grid.centre(other)) for one, other in map_sides(sides)]
             for chain in joined(ways, stops):
@@ -144,11 +144,17 @@ class _Sheet:
 
     def _roads_out(self) -> Iterable[Line]:
         """A road that leaves the map runs to the middle of the outer side."""
-        for hex in self.map.exits:
-            if out := self._outward(hex):
-                met = {self.map.road(hex, near) for near in self.grid.neighbours(hex)}
+        for exit in self.map.exits:
+            last = self._last(exit)
+            if out := self._outward(last):
+                met = {self.map.road(last, near) for near in self.grid.neighbours(last)}
                 kind: LineKind = "road" if "secondary" in met and "main" not in met else "main-road"
-                yield Line(kind, (self._at(self.grid.centre(hex)), out))
+                yield Line(kind, (self._at(self.grid.centre(last)), out))
+
+    def _last(self, exit: str) -> str:
+        """The hex in which an exit's road really leaves: the exit, or the hex of the map edge that it goes on into."""
+        on = [near for near in self.grid.neighbours(exit) if near in self._rim and self.map.road(exit, near)]
+        return on[0] if on else exit
 
     def _outward(self, hex: str) -> Point | None:
         """The middle of the side of a hex that has no neighbour, the straightest way on."""
@@ -187,10 +193,11 @@ class _Sheet:
                 yield from self._sides_of(hex, "wall", self._outer(hex), WALL_INWARD)
 
     def _outer(self, hex: str) -> list[str]:
-        """The sides of a wall hex that look west and not at more of the wall."""
+        """The sides of a wall hex that look west and not at more of the wall; roads have their gaps."""
         west = [way for way in self.grid.directions if "W" in way]
         near = {way: self.grid.neighbour(hex, way) for way in west}
-        return [way for way, hex in near.items() if hex is not None and not self.map.place(hex).west_wall]
+        plain = {way: other for way, other in near.items() if other is not None and not self.map.road(hex, other)}
+        return [way for way, other in plain.items() if not self.map.place(other).west_wall]
 
     def _sides_of(self, hex: str, kind: EdgeKind, ways: Iterable[str], inward: float) -> Iterable[Edge]:
         """Sides of a hex, moved inward by a share of the way to its middle."""
@@ -218,12 +225,12 @@ class _Sheet:
         for hex, exit in sorted(self.map.exits.items()):
             if exit.to or exit.worth is not None:
                 worth = "" if exit.worth is None else str(exit.worth)
-                at = self._outward(hex) or self._at(self.grid.centre(hex))
+                at = self._outward(self._last(hex)) or self._at(self.grid.centre(hex))
                 yield Town(f"to {exit.to}" if exit.to else "exit", at, 1, "", "", worth)
 
     def _town(self, hex: str, place: Place) -> Town:
         kind = "city" if place.city else "town" if place.town else "village"
-        worth = "" if place.worth is None else str(place.worth)
+        worth = str(place.worth) if place.worth else ""
         at = self._at(self.grid.centre(hex))
         return Town(place.name, at, SIZES[kind], hex, short(place.name), worth)
 

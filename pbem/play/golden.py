@@ -39,9 +39,7 @@ def record(spec: RulesetSpec, scenario: str, seed: int) -> bytes:
 
     players = {side: remembered(side, player) for side, player in random_players(spec, seed).items()}
     played = []
-    for now in exchanges(
-        Terms(spec, windows), Setup(scenario=scenario, options=options), NumberedFaces(seed), players
-    ):
+    for now in exchanges(Terms(spec, windows), Setup(scenario=scenario, options=options), NumberedFaces(seed), players):
         played.append({"digest": digest_of(codec, now), "sheets": dict(handed_in)})
         handed_in.clear()
     return canonical(

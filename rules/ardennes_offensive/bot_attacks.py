@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from pbem.kit.tables import chances
 from pbem.ruleset import Decision, View
 from rules.ardennes_offensive.board import the_map, the_tables
@@ -20,6 +22,9 @@ from rules.ardennes_offensive.s11_terrain import is_safe
 from rules.ardennes_offensive.s12_supply import ISOLATED
 from rules.ardennes_offensive.sheets import STAY, AttackLine
 from rules.ardennes_offensive.table import Ardennes, Unit, units_of
+
+ENOUGH = 2
+"""Tenths of a unit that one more attacker must add."""
 
 
 def attacks(table: Ardennes, side: str) -> list[AttackLine]:
@@ -43,44 +48,50 @@ def attacks(table: Ardennes, side: str) -> list[AttackLine]:
     return lines
 
 
-def ratio(table: Ardennes, units: list[Unit], hex: str, lay: Lay) -> float:
-    return total(attack_strength(table, units)) / max(1, total(defence_strength(table, (hex,), lay)))
+def ratio(table: Ardennes, units: list[Unit], hex: str, lay: Lay) -> Fraction:
+    defence = total(defence_strength(table, (hex,), lay))
+    return Fraction(total(attack_strength(table, units)), max(1, defence))
 
 
 def attack_on(table: Ardennes, hex: str, units: list[Unit], lay: Lay) -> AttackLine | None:
     """With as many units as make it worth a die, the strongest first."""
     defence = total(defence_strength(table, (hex,), lay))
     taken: list[Unit] = []
-    best: tuple[float, tuple[Unit, ...]] = (0.0, ())
+    best, chosen = Fraction(0), tuple[Unit, ...]()
     for unit in sorted(units, key=lambda unit: (-unit.strength, unit.id)):
         taken.append(unit)
         odds = odds_between(total(attack_strength(table, taken)), defence)
         gain = worth_of(table, odds, taken, lay.stacks[hex])
-        if gain > best[0] + 0.2:
-            best = (gain, tuple(taken))
-    names = tuple(unit.id for unit in best[1])
+        if gain > best + ENOUGH:
+            best, chosen = gain, tuple(taken)
+    names = tuple(unit.id for unit in chosen)
     return AttackLine(attack=(hex,), with_=names, then=first_tank(table, names)) if names else None
 
 
-def worth_of(table: Ardennes, odds: str, attackers: list[Unit], defenders: list[Unit]) -> float:
-    """What an attack is worth on the average: units, and ground; a reserve is kept for what it costs."""
+def worth_of(table: Ardennes, odds: str, attackers: list[Unit], defenders: list[Unit]) -> Fraction:
+    """What an attack is worth on the average, in tenths: units and ground, less the trouble it is."""
     standard = table_for(table) == "standard"
     found = chances(the_tables().standard if standard else the_tables().initial, odds)
-    moved = not any(map(is_safe, defenders))
-    held = all(map(is_safe, attackers))
     paid = fewest_that_pay(attackers, sum(unit.strength for unit in defenders))
-    worth = -0.4
+    worth = Fraction(-4)
     for result, chance in found.items():
-        gain = float(len(defenders)) * 2
-        if result == "Ex":
-            gain -= 2 * paid
-            gain += 1
+        if result == "De":
+            gain = 20 * len(defenders)
+        elif result == "Ex":
+            gain = 20 * len(defenders) - 20 * paid + 10
         elif result.startswith("Dr"):
-            gain = (0.8 + sum(not best_ways(table, unit, int(result[2:])) for unit in defenders) * 2) * moved
-        elif result.startswith("Ar"):
-            gain = 0.0 if held else -1.5
-        worth += float(chance) * gain
+            gain = driven_off(table, defenders, int(result[2:]))
+        else:
+            gain = 0 if all(map(is_safe, attackers)) else -15
+        worth += chance * gain
     return worth
+
+
+def driven_off(table: Ardennes, defenders: list[Unit], hexes: int) -> int:
+    """Ground gained, and units that have nowhere to go; nothing where a town or the wall holds them."""
+    if any(map(is_safe, defenders)):
+        return 0
+    return 8 + 20 * sum(not best_ways(table, unit, hexes) for unit in defenders)
 
 
 def first_tank(table: Ardennes, names: tuple[str, ...]) -> tuple[str, ...]:

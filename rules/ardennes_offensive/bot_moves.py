@@ -189,57 +189,60 @@ def best_place(found: Reach[str], march: March, seen: Outlook) -> str:
     return max(places or here or [""], key=lambda hex: (value(hex, march, seen) if hex else -FAR, hex))
 
 
-def german_value(hex: str, march: March, seen: Outlook) -> float:
-    """Toward the exits, beside enemies who can be beaten, in supply."""
+def german_value(hex: str, march: March, seen: Outlook) -> int:
+    """Toward the exits, beside enemies who can be beaten, in supply.  In tenths of a point."""
     here, unit = the_map(), march.unit
-    value = -0.7 * toward_exits(here, unit.hex or unit.entry).get(hex, FAR)
+    value = -7 * toward_exits(here, unit.hex or unit.entry).get(hex, FAR)
     value += pressing(hex, march, seen)
-    value -= 6 if hex not in seen.flow else 0
-    value -= 2 if not march.alone(hex) else 0
+    value -= 60 if hex not in seen.flow else 0
+    value -= 20 if not march.alone(hex) else 0
     exit_ = here.exits.get(hex)
     if exit_ is not None and exit_.section != "east" and hex in seen.flow:
-        value += 8 if hex not in seen.guarded else 0
+        value += 80 if hex not in seen.guarded else 0
     if hex == here.towns.get("Bastogne") and not march.lay.holder(hex):
-        value += 4
+        value += 40
     if unit.road and seen.foe_near.get(hex, FAR) <= 2:
-        value -= 8
+        value -= 80
     return value
 
 
-def allied_value(hex: str, march: March, seen: Outlook) -> float:
-    """Before the enemy, in towns and on junctions, in supply, not alone against many."""
-    here, unit = the_map(), march.unit
+def allied_value(hex: str, march: March, seen: Outlook) -> int:
+    """Before the enemy, in towns and on junctions, in supply, not alone against many.  In tenths of a point."""
+    here = the_map()
     near = seen.foe_near.get(hex, FAR)
-    value = -0.8 * min(near, 15)
+    value = -8 * min(near, 15)
+    value -= 60 if hex not in seen.flow else 0
     if march.road:
-        return value - (12 if near <= 2 else 0) - (6 if hex not in seen.flow else 0)
-    if hex in here.town_hexes:
-        value += 3
-    value -= 4 if hex in here.german_ground else 0
-    value += 0.8 * max(0, len(here.roads.get(hex, ())) - 2)
-    value -= 6 if hex not in seen.flow else 0
-    value -= 2.5 if not march.alone(hex) else 0
-    friends = sum(not march.alone(other) for other in here.neighbours[hex])
-    value -= 0.4 * friends
+        return value - (120 if near <= 2 else 0)
+    value += 30 if hex in here.town_hexes else 0
+    value += 8 * max(0, len(here.roads.get(hex, ())) - 2)
+    value -= 40 if hex in here.german_ground else 0
+    value -= 25 if not march.alone(hex) else 0
+    value -= 4 * sum(not march.alone(other) for other in here.neighbours[hex])
     if near == 1:
-        value += pressing(hex, march, seen)
-        against = sum(seen.defence.get(other, 0) for other in here.neighbours[hex])
-        value -= 0.3 * max(0, against - 2 * unit.strength) * (0.4 if hex in here.town_hexes else 1)
-    exit_ = here.exits.get(hex)
-    if exit_ is not None and near <= SIGHT and hex not in seen.guarded:
-        value += 3
+        value += pressing(hex, march, seen) - danger(hex, march, seen)
+    if hex in here.exits and near <= SIGHT and hex not in seen.guarded:
+        value += 30
     return value
 
 
-def pressing(hex: str, march: March, seen: Outlook) -> float:
-    """What it is worth to stand beside the enemies next to a hex."""
+def danger(hex: str, march: March, seen: Outlook) -> int:
+    """More enemies around than the unit can stand; a town makes up for most of it."""
+    against = sum(seen.defence.get(other, 0) for other in the_map().neighbours[hex])
+    too_many = max(0, against - 2 * march.unit.strength)
+    return too_many if hex in the_map().town_hexes else 3 * too_many
+
+
+def pressing(hex: str, march: March, seen: Outlook) -> int:
+    """What it is worth to stand beside the enemies next to a hex: as much as it brings a good attack nearer."""
     if march.road:
         return 0
-    value = 0.0
+    value = 0
     for other in the_map().neighbours[hex]:
         if other in seen.defence:
             lacking = WANTED * seen.defence[other] - seen.pressed.get(other, 0)
-            value = max(value, 5.0 * min(march.unit.strength, lacking) / max(lacking, 4) + 1 if lacking > 0 else 0)
+            if lacking > 0:
+                value = max(value, 10 + 50 * min(march.unit.strength, lacking) // max(lacking, 4))
     return value
 
 

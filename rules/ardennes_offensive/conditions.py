@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.ruleset import Condition, View
 from rules.ardennes_offensive.board import SIDES, the_map, the_tables, the_units, the_victory
 from rules.ardennes_offensive.s07_control import lay_of
-from rules.ardennes_offensive.s12_supply import SUPPLIED, state_of
+from rules.ardennes_offensive.s12_supply import SUPPLIED, state_for_turn
 from rules.ardennes_offensive.s14_reinforcements import is_open
 from rules.ardennes_offensive.table import units_in
 
@@ -32,11 +32,8 @@ def attacked(view: View, unit: str) -> bool:
 
 
 def in_supply(view: View, unit: str) -> bool:
-    """As judged for the present player-turn; for the other side's units as things stand."""
     piece = view.table.units[unit]
-    if piece.side == view.table.side and view.table.phase != "begin":
-        return bool(piece.supply == SUPPLIED)
-    return state_of(view.table, piece, lay_of(view.table)) == SUPPLIED
+    return state_for_turn(view.table, piece, lay_of(view.table)) == SUPPLIED
 
 
 def in_road_mode(view: View, unit: str) -> bool:

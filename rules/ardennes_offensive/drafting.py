@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import DraftLine
 from rules.ardennes_offensive.board import the_map
@@ -16,7 +18,7 @@ from rules.ardennes_offensive.s09_combat import (
     targets,
     total,
 )
-from rules.ardennes_offensive.s12_supply import ISOLATED, allowance, flow_of, state_of
+from rules.ardennes_offensive.s12_supply import ISOLATED, allowance, flow_of, state_for_turn
 from rules.ardennes_offensive.s14_reinforcements import at_hex, entries, expected
 from rules.ardennes_offensive.s15_paradrop import to_drop, usual_drop
 from rules.ardennes_offensive.s17_set_up import historical
@@ -84,13 +86,13 @@ def draft_arrivals(table: Ardennes, lay: Lay) -> tuple[DraftLine, ...]:
 def draft_moves(table: Ardennes, side: str, units: list[Unit], lay: Lay) -> tuple[DraftLine, ...]:
     """Each unit with its hex, points, mode and supply as things stand now."""
     flow = flow_of(table, side, lay)
-    states = {unit.id: state_of(table, unit, lay, flow) for unit in units}
-    return tuple(DraftLine(f"{unit.id}: hold", comment(unit, states[unit.id])) for unit in units)
+    judged = [replace(unit, supply=state_for_turn(table, unit, lay, flow)) for unit in units]
+    return tuple(DraftLine(f"{unit.id}: hold", comment(unit)) for unit in judged)
 
 
-def comment(unit: Unit, state: str) -> str:
+def comment(unit: Unit) -> str:
     words = [f"{unit.hex}", f"{unit.strength}-{unit.data.allowance}", f"{allowance(unit)} points"]
-    words += [state] if state != "supplied" else []
+    words += [unit.supply] if unit.supply != "supplied" else []
     words += ["road mode"] if unit.road else []
     words += ["must leave road mode"] if unit.must_leave else []
     return ", ".join(words)

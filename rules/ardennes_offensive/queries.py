@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from pbem.kit.paths import reach
@@ -26,7 +27,7 @@ from rules.ardennes_offensive.s09_combat import (
 )
 from rules.ardennes_offensive.s10_results import best_ways, fewest_that_pay
 from rules.ardennes_offensive.s11_terrain import is_safe
-from rules.ardennes_offensive.s12_supply import ISOLATED, SUPPLIED, allowance, flow_of, state_of
+from rules.ardennes_offensive.s12_supply import ISOLATED, SUPPLIED, allowance, flow_of, state_for_turn, state_of
 from rules.ardennes_offensive.sheets import AttackLine
 from rules.ardennes_offensive.table import Ardennes, Unit, units_in
 
@@ -41,6 +42,7 @@ def moves(view: View, unit: str) -> QueryAnswer:
     if problem := cannot_start(table, piece.side, piece):
         return QueryAnswer((f"AO {problem[0]}: {problem[1]}",))
     lay = lay_of(table)
+    piece = replace(piece, supply=state_for_turn(table, piece, lay))
     march = march_of(table, piece, lay)
     ways = destinations(march)
     at = f"waits at {piece.entry}" if piece.entry else f"in {piece.hex}"

@@ -127,7 +127,7 @@ def cannot_enter(march: March, to: str, hexside: str) -> Cannot | None:
     if unit.restricted and not march.table.meuse_open and hexside in the_map().meuse:
         return "14.3C", f"{unit.id} may not cross the Meuse before the German has {limit('british')} points"
     if full := cannot_join(march.lay, unit, to):
-        return "8.2C" if "division" in full else "8.0", full
+        return full
     column = next((other.id for other in march.lay.stacks.get(to, ()) if other.road), "")
     if column:
         return "6.5G", f"{column} in {to} is in road mode, nobody stacks with it"

@@ -20,10 +20,9 @@ def take(march: March, clause: Clause) -> Cannot | None:
         return enter_road_mode(march)
     if clause.kind == "leave":
         return leave_road_mode(march)
-    path: tuple[str, ...] = ()
     if clause.kind == "hexes":
-        path = clause.hexes[1:] if march.waits and clause.hexes[0] == march.hex in the_map().edge else clause.hexes
-        return follow(march, path)
+        from_edge = march.waits and march.hex in the_map().edge and clause.hexes[0] == march.hex
+        return follow(march, clause.hexes[1:] if from_edge else clause.hexes)
     for goal in clause.hexes:
         if goal == march.hex and not march.waits:
             continue

@@ -55,7 +55,8 @@ def column_beside(lay: Lay, unit: Unit, hex: str) -> str:
 
 def leave_as_they_must(table: Ardennes, umpire: Umpire) -> None:
     """6.7L, E6.7L Who fought in road mode leaves it before anything else moves, or is lost."""
-    for unit in units_of(table, table.side):
+    woken = [table.units[name] for name in table.awake]
+    for unit in [*units_of(table, table.side), *woken]:
         if not unit.must_leave:
             continue
         if allowance(unit) < mode_cost(unit):

@@ -114,6 +114,15 @@ def defence_state(table: Ardennes, unit: Unit, lay: Lay) -> str:
     return state_of(table, unit, lay)
 
 
+def state_for_turn(table: Ardennes, unit: Unit, lay: Lay, flow: Flow | None = None) -> str:
+    """12.4K The state judged for the present player-turn; before that, and for the other side, as things stand."""
+    if unit.side == table.side and table.phase in ("movement", "combat", "mechanized"):
+        return unit.supply
+    if table.turn == 1 and unit.side == "german":  # 4.2
+        return SUPPLIED
+    return state_of(table, unit, lay, flow)
+
+
 def judged(table: Ardennes, side: str) -> dict[str, str]:
     """12.4K The states of a side's units for its player-turn, the supplied ones left out."""
     if table.turn == 1 and side == "german":  # 4.2

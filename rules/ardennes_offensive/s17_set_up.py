@@ -20,7 +20,7 @@ from rules.ardennes_offensive.table import Ardennes, Unit
 
 
 def set_up(setup: Setup) -> Position:
-    """17.0, 18.0 Both historical set-ups; a free one begins from there."""
+    """17.0, 18.0 Both historical set-ups; a free one begins from there.  Who never comes is on the list, too."""
     scenario = the_scenarios()[setup.scenario]
     units: dict[str, Unit] = {}
     for side in SIDES:
@@ -33,7 +33,7 @@ def set_up(setup: Setup) -> Position:
     table = Ardennes(
         scenario=setup.scenario,
         options=dict(sorted(setup.options.items())),
-        units={name: units[name] for name in the_units().units if name in units},
+        units={name: units.get(name) or Unit(name, data.side) for name, data in the_units().units.items()},
         losses=dict.fromkeys(SIDES, 0),
     )
     return Position(table)

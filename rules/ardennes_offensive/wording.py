@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any
 
@@ -18,8 +17,6 @@ from rules.ardennes_offensive.drawing import picture
 from rules.ardennes_offensive.table import Ardennes
 
 NAMES = {"german": "German", "allied": "Allied"}
-FIRST_DAY = date(1944, 12, 16)
-MONTHS = {12: "December", 1: "January"}
 PHASES = {
     "set-up": "SET-UP",
     "begin": "REINFORCEMENTS AND SUPPLY",
@@ -34,8 +31,13 @@ RANKED = ("Ar3", "Ar2", "Ar1", "Dr1", "Dr2", "Dr3", "Ex", "De")
 def turn(table: Ardennes) -> str:
     if table.phase == "set-up":
         return f"{NAMES[table.side]} set-up, before GT1"
-    day = FIRST_DAY + timedelta(days=table.turn - 1)
-    return f"GT{table.turn}, {day.day} {MONTHS[day.month]} {day.year}, {NAMES[table.side]} player-turn"
+    return f"GT{table.turn}, {day_of(table.turn)}, {NAMES[table.side]} player-turn"
+
+
+def day_of(turn: int) -> str:
+    """2.1 A day to a game-turn, from 16 December 1944."""
+    day = 15 + turn
+    return f"{day} December 1944" if day <= 31 else f"{day - 31} January 1945"
 
 
 # The report, phase by phase

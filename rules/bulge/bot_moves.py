@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from rules.bulge.board import FOE, around, designated, limit, the_map, the_tables
 from rules.bulge.bot_attacks import POINT, value_at
+from rules.bulge.bot_roads import Routes
 from rules.bulge.s10_ways import Mover, allowance, trips
 from rules.bulge.s12_results import cover
 from rules.bulge.s14_supply import exit_in_supply, line_from, road_net
@@ -15,6 +16,8 @@ from rules.bulge.table import Bulge, Unit, base_defence, due_units, lay_of, unit
 TRIES = 4
 """How many of the best hexes are looked at for supply."""
 FAR = 99
+MOST_FOR_ROUTES = 60
+"""No hex is worth more than that for what it blocks."""
 
 
 @lru_cache(maxsize=512)
@@ -55,6 +58,7 @@ class Plan:
         self.foes = units_of(table, FOE[side])
         self.near = nearest_of({foe.hex for foe in self.foes})
         """For every hex how far the nearest enemy is, and where."""
+        self.routes = Routes(self.foes if side == "allied" else [])
         self.taken: dict[str, Unit] = {}
         """Where units will stand that have been dealt with."""
 
@@ -62,7 +66,8 @@ class Plan:
         marked = self.infantry_for_lorries()
         lines = [MoveLine(mech=marked)] if marked else []
         stuck = [unit for unit in units_of(self.table, self.side) if self.lay.in_ezoc(unit.hex, self.side)]
-        self.taken = {unit.hex: unit for unit in stuck}
+        for unit in stuck:
+            self.take(unit, unit.hex)
         free = [unit for unit in units_of(self.table, self.side) if unit not in stuck]
         for unit in [*sorted(free, key=self.distance), *due_units(self.table, self.side)]:
             if line := self.line(unit, unit.id in marked):
@@ -91,12 +96,17 @@ class Plan:
         ends = [hex for hex in found.hexes if hex not in self.taken and (hex == unit.hex or hex not in self.lay.held)]
         ranked = sorted(ends, key=lambda hex: (-self.score(unit, hex), hex))
         goal = next((hex for hex in ranked[:TRIES] if self.supplied(hex)), unit.hex)
-        if not goal or goal == unit.hex:
-            self.taken[unit.hex or goal] = unit
+        if goal:
+            self.take(unit, goal)
+        if goal in ("", unit.hex):
             return None
-        self.taken[goal] = unit
         path = found.path(goal)
         return MoveLine(unit=unit.id, way=" ".join(path) if unit.hex else f"enter {path[0]}, {' '.join(path[1:])}")
+
+    def take(self, unit: Unit, hex: str) -> None:
+        """The unit will stand here."""
+        self.taken[hex] = unit
+        self.routes.block(hex)
 
     def supplied(self, hex: str) -> bool:
         early = self.side == "german" and self.table.turn < limit("supplied turns")
@@ -127,7 +137,7 @@ class Plan:
         gap, foe = self.near[hex]
         between = -abs(gap - 2) * 7 - max(0, to_exit(hex) - to_exit(foe)) * 6
         crowd = sum(4 for near in around(hex) if near in self.taken)
-        return between + comfort(hex) - crowd
+        return between + comfort(hex) - crowd + min(self.routes.gain(hex), MOST_FOR_ROUTES)
 
     def prospect(self, unit: Unit, hex: str) -> int:
         """What the best attack from a hex promises, with the friends that will stand beside its target."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import DraftLine
-from rules.bulge.board import FOE, entry_hexes, last_turn, limit, the_map, the_tables
+from rules.bulge.board import FOE, bridge_watch, entry_hexes, last_turn, limit, the_map, the_tables, ways_between
 from rules.bulge.s07_air import air_points
-from rules.bulge.s10_ways import Mover, allowance, destinations, fare, path_of, points_text
+from rules.bulge.s10_ways import Mover, allowance, cannot_follow, destinations, fare, path_of, points_text
 from rules.bulge.s12_combat import (
+    cannot_take_part,
     expected_column,
     forced_attack,
     open_targets,
@@ -18,38 +20,51 @@ from rules.bulge.s12_combat import (
     sure_shifts,
 )
 from rules.bulge.s14_supply import in_supply, road_net
+from rules.bulge.sayings import counted_points
 from rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine, ResupplyLine
 from rules.bulge.table import Bulge, Unit, due_units, lay_of, unit_in, units_of
 
+STAGES = ("air", "resupply", "before", "movement", "after")
+"""The parts of a player-turn, in turn."""
+
 
 def draft(view: View, due: tuple[Decision, ...]) -> Mapping[str, tuple[DraftLine, ...]]:
-    """What is lawful now, as comments; what must be done, live."""
+    """What is lawful now, as comments; what must be done, live.  Parts that are behind us are left out."""
     asked = {decision.topic: decision for decision in due if decision.kind == "part"}
     table: Bulge = view.table
-    if "after" in asked and asked["after"].facts.get("again") == "need":
-        unit = table.units[str(asked["after"].facts["unit"])]
+    again = [decision for decision in asked.values() if "again" in decision.facts]
+    if again and again[0].facts["again"] == "need":
+        unit = table.units[str(again[0].facts["unit"])]
         return {"after": (attack_line(table, forced_attack(table, unit), live=True),)}
-    if not asked:
-        return {}
-    lines: dict[str, tuple[DraftLine, ...]] = {}
-    if "air" in asked:
-        lines["air"] = air_now(table, view.side)
-    if table.side == view.side:
-        if view.side == "allied" and "resupply" in asked:
-            lines["resupply"] = resupplies(table)
-        lines["before"] = attacks(table, view.side)
-        lines["movement"] = moves(table, view.side)
-        lines["after"] = (
-            DraftLine("rest: secondary", "whoever must attack and has no line: the strongest neighbour", live=True),
-        )
-    if view.side == "allied" and "air" not in asked:
+    if again:
+        return {again[0].topic: lines_of(again[0].topic, table, view.side)}
+    first = min((STAGES.index(part) for part in asked if part in STAGES), default=len(STAGES))
+    parts = [part for part in STAGES[first:] if part in asked or (table.side == view.side and part not in NOT_AHEAD)]
+    lines = {part: lines_of(part, table, view.side) for part in parts}
+    if view.side == "allied" and table.side == "allied" and parts:
         lines["air"] = air_ahead(table)
     return {name: found for name, found in lines.items() if found}
 
 
+NOT_AHEAD = ("air", "resupply")
+"""Parts that are drafted only when they are asked for."""
+
+
+def lines_of(part: str, table: Bulge, side: str) -> tuple[DraftLine, ...]:
+    if part == "air":
+        return air_now(table, side)
+    if part == "resupply":
+        return resupplies(table)
+    if part == "movement":
+        return moves(table, side)
+    rest = DraftLine("rest: secondary", "whoever must attack and has no line: the strongest neighbour", live=True)
+    return attacks(table, side) if part == "before" or table.phase == "after" else (rest,)
+
+
 def air_now(table: Bulge, side: str) -> tuple[DraftLine, ...]:
     points = air_points(table, side)
-    return (DraftLine(f"missions: [{', '.join(['support'] * points)}]", f"{table.weather}, {points} air points"),)
+    comment = f"{table.weather}, {counted_points(points)}"
+    return (DraftLine(f"missions: [{', '.join(['support'] * points)}]", comment),)
 
 
 def air_ahead(table: Bulge) -> tuple[DraftLine, ...]:
@@ -61,7 +76,7 @@ def air_ahead(table: Bulge) -> tuple[DraftLine, ...]:
     found = []
     for weather in weathers:
         points = line.points("allied", weather)
-        comment = f"GT{table.turn + 1}: {points} air points"
+        comment = f"GT{table.turn + 1}: {counted_points(points)}"
         found.append(DraftLine(f"{weather}: [{', '.join(['support'] * points)}]", comment))
     return tuple(found)
 
@@ -147,8 +162,10 @@ def echo_resupply(table: Bulge, line: ResupplyLine) -> str:
 def echo_attack(table: Bulge, line: AttackLine) -> str:
     if line.rest:
         return f"whoever must still attack: {line.rest}"
-    known = all(table.units[name].hex for name in line.with_)
-    words = strength_words(table, line) if known and unit_in(table, line.attack) else "judged when its turn comes"
+    target = unit_in(table, line.attack)
+    words = "judged when its turn comes"
+    if target is not None and cannot_take_part(table, FOE[target.side], line) is None:
+        words = strength_words(table, line)
     return f"attack {line.attack} with {', '.join(line.with_)}: {words}{said_if(line.if_)}"
 
 
@@ -165,11 +182,27 @@ def echo_move(table: Bulge, line: MoveLine) -> str:
         return f"{unit.id} drops on {route.drop}"
     mover = Mover(table, lay_of(table), unit, allowance(table, unit))
     path, leave = path_of(mover, route), bool(route.exit)
+    if path is None or cannot_follow(mover, path, leave=leave):
+        return f"{unit.id}: judged when its turn comes{said_if(line.if_)}"
     if not path and not leave:
         return f"{unit.id} holds{said_if(line.if_)}"
-    spent = fare(mover, unit.hex, path or (), leave=leave)[-1].fifths
-    way = " ".join(path or ()) + (" and off the map" if leave else "")
-    return f"{unit.id} to {way}, {points_text(spent)} of {mover.points} points{said_if(line.if_)}"
+    spent = fare(mover, unit.hex, path, leave=leave)[-1].fifths
+    way = " ".join(path) + (" and off the map" if leave else "")
+    return f"{unit.id} to {way}, {points_text(spent)} of {mover.points} points{watched(mover, path)}{said_if(line.if_)}"
+
+
+def watched(mover: Mover, path: tuple[str, ...]) -> str:
+    """11.0 The bridges on the way that are no road, and who sees to that."""
+    if mover.side != "german":
+        return ""
+    crossed = [ways_between()[step].side for step in pairwise((mover.unit.hex, *path)) if step[0]]
+    told = []
+    for side in crossed:
+        if side in mover.lay.closed:
+            watch = bridge_watch()[side][0]
+            who = [unit.id for unit in units_of(mover.table, "allied") if unit.hex in watch]
+            told.append(f" ({' and '.join(who)} {'interdicts' if len(who) == 1 else 'interdict'} {side})")
+    return "".join(told)
 
 
 def said_if(conditions: tuple[str, ...]) -> str:

@@ -43,7 +43,7 @@ class RoadNet:
 
 
 def usable(lay: Lay, side: str, hex: str) -> bool:
-    """14.0, 9.1 A road hex serves if no enemy and no bare EZOC is in it; an interdicted one if a friend holds it."""
+    """14.0, 9.1 A hex serves if no enemy and no bare EZOC is in it; an interdicted one only if a friend holds it."""
     return lay.free(hex, side) and (hex not in lay.cut[side] or lay.held.get(hex) == side)
 
 
@@ -84,7 +84,7 @@ def line_from(table: Bulge, lay: Lay, side: str, start: str, net: RoadNet | None
 
     def steps(hex: str) -> Iterator[Step[str]]:
         for way in ways()[hex]:
-            if lay.free(way.to, side):
+            if usable(lay, side, way.to):
                 yield Step(way.to, price(lay, side, hex, way))
 
     found = nearest(start, roads.__contains__, limit("supply"), steps)

@@ -64,7 +64,11 @@ def weather_set(event: happened.WeatherSet) -> str:
 
 def missions(event: happened.MissionsRevealed) -> str:
     flown = ", ".join(event.missions) or "none"
-    return f"{NAMES[event.side]}, {event.points} air points: {flown}"
+    return f"{NAMES[event.side]}, {counted_points(event.points)}: {flown}"
+
+
+def counted_points(points: int) -> str:
+    return "1 air point" if points == 1 else f"{points} air points"
 
 
 def cancelled(event: happened.SupportCancelled) -> str:

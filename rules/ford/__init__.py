@@ -7,6 +7,7 @@ from pathlib import Path
 from pbem.ruleset import BOX, Option, PartSpec, Ruleset, Scenario
 from rules.ford.board import SCENARIOS, SIDES, names, the_scenario
 from rules.ford.bot import imagine, propose, quiet
+from rules.ford.bot_steady import steady
 from rules.ford.echoes import echo_arrival, echo_attack, echo_discard, echo_march, echo_plot
 from rules.ford.events import ALL, MineFound, ObjectiveShown
 from rules.ford.queries import QUERIES
@@ -61,5 +62,6 @@ RULESET = Ruleset(
     propose=propose,
     queries=QUERIES,
     wording=WORDING,
+    bots={"steady": steady},
     names=names,
 )

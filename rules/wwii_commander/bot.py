@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pbem.ruleset import Chooser, Decision, Part, Pick, View
 from rules.wwii_commander.board import FOE, border_name, limit, the_map
@@ -57,43 +57,73 @@ def _value(plan: Plan) -> tuple[int, str]:
 
 
 def plans_for(outlook: Outlook, space: str, units: Sequence[Unit]) -> list[Plan]:
-    """All stay; each goes where it likes best; or as many as can go for one target."""
+    """Each unit stays or goes where it likes best; or as many as can go for one target."""
     ways = {unit.id: destinations(outlook.table, unit) for unit in units}
     enemies = FOE[outlook.side]
     targets = sorted({goal for found in ways.values() for goal in found if outlook.lay.has(goal, enemies)})
-    goals: list[str] = ["", *targets]
-    return [plan_for(outlook, space, units, ways, goal) for goal in goals]
+    return [Planner(outlook, space, ways, target).plan(units) for target in ["", *targets]]
 
 
-def plan_for(
-    outlook: Outlook, space: str, units: Sequence[Unit], ways: dict[str, dict[str, Route]], target: str
-) -> Plan:
-    """One plan: units that can join the attack on the target do, the others go or stay as suits them."""
-    table, value, moves, sent = outlook.table, 0, list[MoveLine](), list[Unit]()
-    staying: list[Unit] = []
-    gone: dict[str, int] = {}
-    used: list[str] = []
-    for unit in sorted(units, key=_strongest):
-        route = ways[unit.id].get(target)
-        if exit_pays(table, unit):
-            value += POINT * unit.strength
-            moves.append(MoveLine(unit=unit.id, way="exit"))
-        elif route is not None and joins(outlook, unit, route, target, sent, used):
-            sent.append(unit)
-            moves.append(line_for(unit, route))
-        else:
-            goal = quiet_goal(outlook, unit, ways[unit.id], gone)
-            if goal == space:
-                staying.append(unit)
+@dataclass
+class Planner:
+    """A turn as it takes shape, unit by unit."""
+
+    outlook: Outlook
+    space: str
+    ways: dict[str, dict[str, Route]]
+    target: str
+    moves: list[MoveLine] = field(default_factory=list)
+    sent: list[Unit] = field(default_factory=list)
+    staying: list[Unit] = field(default_factory=list)
+    taken: list[str] = field(default_factory=list)
+    """Where others of this turn have gone."""
+    crossed: list[str] = field(default_factory=list)
+    value: int = 0
+
+    def plan(self, units: Sequence[Unit]) -> Plan:
+        """The strongest choose first; then the combats are weighed, and what is left behind."""
+        for unit in sorted(units, key=_strongest):
+            route = self.ways[unit.id].get(self.target)
+            if exit_pays(self.outlook.table, unit):
+                self.moves.append(MoveLine(unit=unit.id, way="exit"))
+                self.value += POINT * unit.strength
+            elif route is not None and self.has_room(unit, route):
+                self.moves.append(line_for(unit, route))
+                self.sent.append(unit)
             else:
-                moves.append(line_for(unit, ways[unit.id][goal]))
-                value += outlook.capture(goal)
-                gone[goal] = gone.get(goal, 0) + unit.strength
-            value += outlook.stay_value(unit, goal, there=gone.get(goal, 0) - unit.strength * (goal != space))
-            value -= outlook.stay_value(unit, space, there=outlook.held(space) - unit.strength)
-    value += attack_value(outlook, target, sent) + contact_value(outlook, space, staying)
-    value += left_behind(outlook, space, units, staying)
-    return Plan(value, TurnLine(activate=space, move=tuple(moves), fight=(target,) if sent else ()))
+                self.settle(unit)
+        self.value += attack_value(self.outlook, self.target, self.sent)
+        self.value += contact_value(self.outlook, self.space, self.staying)
+        self.value += left_behind(self.outlook, self.space, units, self.staying)
+        line = TurnLine(activate=self.space, move=tuple(self.moves), fight=(self.target,) if self.sent else ())
+        return Plan(self.value, line)
+
+    def has_room(self, unit: Unit, route: Route) -> bool:
+        """7.6, 7.7 Whether one more can go for the target; a river border is then used up."""
+        last, lay = (unit.space, *route.spaces)[-2], self.outlook.lay
+        if lay.counts.get((self.target, unit.side), 0) + len(self.sent) >= limit("stack"):
+            return False
+        if the_map().river(last, self.target):
+            border = border_name(last, self.target)
+            if border in self.crossed:
+                return False
+            self.crossed.append(border)
+        return True
+
+    def settle(self, unit: Unit) -> None:
+        """The best space without enemies, or where it is."""
+        foe, lay = FOE[unit.side], self.outlook.lay
+        free = [goal for goal in self.ways[unit.id] if goal not in self.taken and not lay.has(goal, foe)]
+        options = [unit.space, *(goal for goal in free if not lay.full(goal, unit.side))]
+        values = {goal: self.outlook.worth_at(unit, goal) + self.outlook.capture(goal) for goal in options}
+        goal = max(options, key=values.__getitem__)
+        self.value += self.outlook.worth_at(unit, goal) - self.outlook.worth_at(unit, unit.space)
+        if goal == unit.space:
+            self.staying.append(unit)
+        else:
+            self.moves.append(line_for(unit, self.ways[unit.id][goal]))
+            self.taken.append(goal)
+            self.value += self.outlook.capture(goal)
 
 
 def _strongest(unit: Unit) -> tuple[int, str]:
@@ -103,34 +133,6 @@ def _strongest(unit: Unit) -> tuple[int, str]:
 def exit_pays(table: Bulge, unit: Unit) -> bool:
     """12.4 Off the map for its strength in points."""
     return unit.side == "german" and table.stage == "turn" and cannot_exit(table, unit) is None
-
-
-def joins(outlook: Outlook, unit: Unit, route: Route, target: str, sent: Sequence[Unit], used: list[str]) -> bool:
-    """7.6, 7.7 Whether one more can go there in this turn; a river border is then used up."""
-    last = (unit.space, *route.spaces)[-2]
-    if outlook.lay.counts.get((target, outlook.side), 0) + len(sent) >= limit("stack"):
-        return False
-    if the_map().river(last, target):
-        border = border_name(last, target)
-        if border in used:
-            return False
-        used.append(border)
-    return True
-
-
-def quiet_goal(outlook: Outlook, unit: Unit, ways: dict[str, Route], gone: dict[str, int]) -> str:
-    """The best space without enemies, the one it stands in among them."""
-    options = [unit.space]
-    for goal in ways:
-        full = outlook.lay.full(goal, unit.side) or goal in gone
-        if not outlook.lay.has(goal, FOE[unit.side]) and not full:
-            options.append(goal)
-    values = {
-        goal: outlook.stay_value(unit, goal, there=outlook.held(goal) - unit.strength * (goal == unit.space))
-        + outlook.capture(goal)
-        for goal in options
-    }
-    return max(options, key=lambda goal: (values[goal], goal == unit.space, goal))
 
 
 def line_for(unit: Unit, route: Route) -> MoveLine:
@@ -200,17 +202,17 @@ def breakthrough(view: View, decision: Decision) -> Pick:
     outlook = Outlook(view.table, view.side)
     unit = view.table.units[str(decision.facts["unit"])]
     options = [space for space in decision.options[1:] if not outlook.lay.has(space, FOE[view.side])]
-    values = {space: outlook.capture(space) + outlook.stay_value(unit, space, there=0) for space in options}
-    here = outlook.stay_value(unit, unit.space, there=0)
-    best = max(options, key=lambda space: (values[space], space), default="")
-    return best if best and values[best] > here else decision.options[0]
+    values = {space: outlook.capture(space) + outlook.worth_at(unit, space) for space in options}
+    best = max(options, key=values.__getitem__, default="")
+    return best if best and values[best] > outlook.worth_at(unit, unit.space) else decision.options[0]
 
 
 def enter(view: View, decision: Decision) -> Pick:
     """10.1 Where it is needed most."""
     outlook = Outlook(view.table, view.side)
     unit = view.table.units[str(decision.facts["unit"])]
-    return max(decision.options, key=lambda space: (outlook.stay_value(unit, space, there=outlook.held(space)), space))
+    values = {space: outlook.worth_at(unit, space) for space in decision.options}
+    return max(decision.options, key=values.__getitem__)
 
 
 def commando(view: View, decision: Decision) -> Pick:

@@ -82,8 +82,9 @@ class Outlook:
         """What may be lost where the enemy is much stronger."""
         return RISK[self.side] * max(0, self.threat[space] - 4 * strength) * min(strength, 4) // 10
 
-    def stay_value(self, unit: Unit, space: str, *, there: int) -> int:
-        """What a unit is worth in a space beside so much strength of its own side."""
+    def worth_at(self, unit: Unit, space: str) -> int:
+        """What a unit is worth in a space, beside the others of its side there."""
+        there = self.held(space) - (unit.strength if unit.space == space else 0)
         value = self.cover(space, there + unit.strength) - self.cover(space, there)
         value += self.pull[space] * unit.strength * DRIVE[self.side] // 16
         value -= self.risk(space, there + unit.strength)

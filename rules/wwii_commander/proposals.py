@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.ruleset import Chooser, Decision, Order, View
-from rules.wwii_commander.board import SIDES, limit
+from rules.wwii_commander.board import FOE, SIDES, limit
 from rules.wwii_commander.s04_turns import activatable, may_pass
 from rules.wwii_commander.s07_movement import destinations
 from rules.wwii_commander.s08_aftermath import breakthrough_spaces
@@ -42,7 +42,8 @@ def propose_move(table: Bulge, unit: Unit, chooser: Chooser) -> MoveLine | None:
     ways = destinations(table, unit)
     if not ways:
         return None
-    route = ways[chooser.one(sorted(ways))]
+    fights = [space for space in sorted(ways) if units_in(table, space, FOE[unit.side])]
+    route = ways[chooser.one(fights if fights and chooser.number(2) else sorted(ways))]
     via = route.spaces[:-1] if chooser.number(2) else ()
     line = MoveLine(unit=unit.id, to=route.spaces[-1], via=via, strategic=route.strategic)
     if chooser.number(8):

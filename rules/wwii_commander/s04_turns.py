@@ -110,9 +110,8 @@ def turn(table: Bulge, umpire: Umpire) -> str | None:
     passed_before = table.passed
     if activatable(table, table.side):
         lines = umpire.orders("4.8", table.side, "turns")
-        take_turn(table, umpire.within(f"{the_calendar().track[table.box]} {table.side}"), lines)
-        if len(lines):
-            umpire.do("4.8", NotUsed("one turn at a time: more lines belong under ahead:"), only=table.side)
+        line = with_same_space(umpire, lines, lawful_line(table, lines))
+        take_turn(table, umpire.within(f"{the_calendar().track[table.box]} {table.side}"), lines, line)
     else:
         umpire.do("4.9", Passed(table.side))
     return next_turn(table, umpire, both_passed=passed_before and table.passed)
@@ -176,12 +175,32 @@ def cannot_take(table: Bulge, side: str, line: TurnLine) -> Cannot | None:
     return None
 
 
-def take_turn(table: Bulge, umpire: Umpire, lines: Orders) -> None:
-    """4.8 The first line that can be carried out: activation, moves, combats."""
+def lawful_line(table: Bulge, lines: Orders) -> TurnLine:
+    """4.8 The first line that can be carried out; its owner must give one."""
     line: TurnLine = lines.need("4.8", f"{table.side} must take a turn")
     while problem := cannot_take(table, table.side, line):
         lines.refuse(*problem)
         line = lines.need("4.8", f"{table.side} must take a turn")
+    return line
+
+
+def with_same_space(umpire: Umpire, lines: Orders, line: TurnLine) -> TurnLine:
+    """One turn has one space: what further lines say about it is taken in, the others are not played."""
+    further: list[TurnLine] = [] if lines.part.after_each == "ask" else list(lines)
+    same = [line, *(more for more in further if more.activate == line.activate and not more.passes)]
+    if len(lines) or len(same) <= len(further):
+        umpire.do("4.8", NotUsed("one turn at a time: more lines belong under ahead:"), only=lines.side)
+    return line.model_copy(
+        update={
+            "move": tuple(move for one in same for move in one.move),
+            "fight": tuple(space for one in same for space in one.fight),
+            "then": tuple(after for one in same for after in one.then),
+        }
+    )
+
+
+def take_turn(table: Bulge, umpire: Umpire, lines: Orders, line: TurnLine) -> None:
+    """4.8 Activation, moves, combats; or a pass."""
     if line.passes:
         umpire.do("4.9", Passed(table.side))
         return

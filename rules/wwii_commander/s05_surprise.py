@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.ruleset import Umpire
 from rules.wwii_commander.board import limit
 from rules.wwii_commander.events import DayBegan, SurpriseTurnOver, TurnCame
-from rules.wwii_commander.s04_turns import activatable, take_turn
+from rules.wwii_commander.s04_turns import activatable, lawful_line, take_turn
 from rules.wwii_commander.table import Bulge
 
 
@@ -14,7 +14,7 @@ def surprise(table: Bulge, umpire: Umpire) -> str:
     lines = umpire.orders("5.0", "german", "turns")
     for number in range(1, limit("surprise turns") + 1):
         if activatable(table, "german"):
-            take_turn(table, umpire.within(str(number)), lines)
+            take_turn(table, umpire.within(str(number)), lines, lawful_line(table, lines))
         umpire.do("5.0", SurpriseTurnOver(number))
     umpire.do("4.1", DayBegan(table.day))
     umpire.do("4.7", TurnCame(table.initiative, 0))

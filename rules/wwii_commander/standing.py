@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from pbem.ruleset import Decision, Part, Pick, Topic, View, first_option, no_lines
 from rules.wwii_commander.board import space_called, the_map, the_units, unit_called
-from rules.wwii_commander.ranking import strongest_first, weakest_first
 from rules.wwii_commander.s04_turns import activatable, may_pass
 from rules.wwii_commander.s08_aftermath import APART, STAND
 from rules.wwii_commander.sheets import TurnLine
@@ -16,8 +15,8 @@ from rules.wwii_commander.table import Bulge, Unit, contested
 TYPES = {"armor": "armor", "infantry": "infantry", "mechanized": "mech inf", "mechanized infantry": "mech inf"}
 
 
-def clauses(words: str, marks: str = ",") -> list[str]:
-    return [clause.strip() for clause in re.split(f"[{marks}]", words)]
+def clauses(words: str) -> list[str]:
+    return [clause.strip() for clause in words.split(",")]
 
 
 # 8.7 losses: `strongest first`, `full strength first`, `weakest first`, `TYPE last`, `UNIT last`
@@ -44,10 +43,7 @@ class LossRank:
             return unit.strength
         if self.clause == "full strength first":
             return unit.strength < unit.data.full
-        name = self.clause.removesuffix(" last")
-        if name == "elite infantry":
-            return unit.data.elite and not unit.is_armor
-        return unit.kind == TYPES.get(name) or unit.id == unit_called(name)
+        return is_meant(self.clause.removesuffix(" last"), unit)
 
 
 def in_order_of_loss(units: Sequence[Unit]) -> list[Unit]:
@@ -80,7 +76,7 @@ def default_losses(view: View, decision: Decision) -> Pick:
 def retreats(view: View, decision: Decision, words: str) -> Pick | None:
     """Stand, or the refuge that the words prefer."""
     ways = [option for option in decision.options if option != STAND]
-    told = [clause for clause in clauses(words.replace(" unless ", ", "), ",;") if clause]
+    told = parts_of(words)
     place = str(decision.facts["space"])
     if any(clause.startswith("never from ") and space_called(clause[11:]) == place for clause in told):
         return STAND
@@ -88,6 +84,11 @@ def retreats(view: View, decision: Decision, words: str) -> Pick | None:
         return STAND
     wanted = [space_called(clause[3:]) for clause in told if clause.startswith("to ")]
     return next((space for space in wanted if space in ways), best_refuge(ways))
+
+
+def parts_of(words: str) -> list[str]:
+    """`stand, unless 3 hits or more; never from St. Vith`: three parts."""
+    return [part for part in re.split(r"\s*(?:[,;]|\bunless\b)\s*", words) if part]
 
 
 def triggers(clause: str, table: Bulge, decision: Decision) -> bool:
@@ -115,7 +116,7 @@ def _refuge_rank(space: str) -> tuple[bool, bool, int, float, str]:
 
 
 def misread_retreat(words: str) -> str | None:
-    for clause in clauses(words.replace(" unless ", ", "), ",;"):
+    for clause in parts_of(words):
         plain = ("stand", "always", "when the last strength point would go")
         if clause in plain or re.fullmatch(r"\d+ hits? or more", clause):
             continue
@@ -177,20 +178,42 @@ def default_refuge(view: View, decision: Decision) -> Pick:
 # Lists of units, and the rest
 
 
-def fuel(view: View, decision: Decision, words: str) -> Pick | None:
+# 9.4, 11.0 fuel, fuel keep, restore: `strongest`, `weakest`, TYPE or UNIT, in order of preference
+
+
+def preferred(view: View, decision: Decision, words: str) -> Pick | None:
+    """As many as may be named; the first clause counts most."""
     units = [view.table.units[name] for name in decision.options]
-    ranked = weakest_first(units) if words == "weakest" else strongest_first(units)
-    return tuple(ranked[: decision.least])
+    for clause in reversed(clauses(words)):
+        units = sorted(units, key=UnitRank(clause))
+    return tuple(unit.id for unit in units[: decision.most])
 
 
-def misread_fuel(words: str) -> str | None:
-    return None if words in ("strongest", "weakest") else f"{words!r} is neither strongest nor weakest"
+class UnitRank:
+    """How late a unit is taken by one clause."""
+
+    def __init__(self, clause: str) -> None:
+        self.clause = clause
+
+    def __call__(self, unit: Unit) -> int:
+        if self.clause in ("strongest", "weakest"):
+            return -unit.strength if self.clause == "strongest" else unit.strength
+        return not is_meant(self.clause, unit)
 
 
-def restores(view: View, decision: Decision, words: str) -> Pick | None:
-    units = [view.table.units[name] for name in decision.options]
-    ranked = weakest_first(units) if words == "weakest" else strongest_first(units)
-    return tuple(ranked[: decision.most])
+def is_meant(name: str, unit: Unit) -> bool:
+    """Whether a TYPE or UNIT of a standing order means this unit."""
+    if name == "elite infantry":
+        return unit.data.elite and not unit.is_armor
+    return unit.kind == TYPES.get(name) or unit.id == unit_called(name)
+
+
+def misread_preferred(words: str) -> str | None:
+    for clause in clauses(words):
+        known = ("strongest", "weakest", "elite infantry", *TYPES)
+        if clause not in known and unit_called(clause) not in the_units():
+            return f"{clause!r} is neither strongest nor weakest, no kind of unit and no unit"
+    return None
 
 
 def as_silence(view: View, decision: Decision) -> Pick:
@@ -234,6 +257,8 @@ def plain_turn(table: Bulge, side: str) -> TurnLine:
     return TurnLine(activate=ranked[0][2])
 
 
+PREFERENCES = ("strongest", "weakest", "TYPE", "UNIT")
+
 TOPICS = (
     Topic(
         name="losses",
@@ -272,9 +297,9 @@ TOPICS = (
     Topic(name="fight", default=as_silence),
     Topic(name="enter", default=first_option),
     Topic(name="okw", default=as_silence),
-    Topic(name="fuel", default=as_silence, settle=fuel, misread=misread_fuel, words=("strongest", "weakest")),
-    Topic(name="fuel keep", default=as_silence, settle=fuel, misread=misread_fuel, words=("strongest", "weakest")),
-    Topic(name="restore", default=as_silence, settle=restores, misread=misread_fuel, words=("strongest", "weakest")),
+    Topic(name="fuel", default=as_silence, settle=preferred, misread=misread_preferred, words=PREFERENCES),
+    Topic(name="fuel keep", default=as_silence, settle=preferred, misread=misread_preferred, words=PREFERENCES),
+    Topic(name="restore", default=as_silence, settle=preferred, misread=misread_preferred, words=PREFERENCES),
     Topic(name="commando", default=first_option),
     Topic(
         name="day",

@@ -36,7 +36,9 @@ def test_a_game_on_file_comes_out_as_it_did(path: Path) -> None:
     again = replayed(ruleset(system_of(path)), golden)
     told, found = parse_canonical(golden)["exchanges"], parse_canonical(again)["exchanges"]
     changed = [number for number, (old, new) in enumerate(zip(told, found, strict=True), 1) if old != new]
-    assert not changed, f"exchange {changed[0]} of {len(told)} comes out otherwise; was that meant? tests/games/record.py"
+    assert not changed, (
+        f"exchange {changed[0]} of {len(told)} comes out otherwise; was that meant? tests/games/record.py"
+    )
     assert again == golden
 
 

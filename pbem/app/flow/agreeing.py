@@ -15,8 +15,8 @@ from pbem.app.flow.mails import Mail, block, keep, mail
 from pbem.app.flow.recording import openings_of, publish
 from pbem.app.flow.settling import agreements, append_page, complete_agreement, proposed
 from pbem.app.flow.vault import Vault
+from pbem.book.agreed import check_agreement, due_after
 from pbem.book.charter import check_keys
-from pbem.book.course import check_agreement, due_after
 from pbem.book.documents import Agreement, Rekey, Result, read_payload
 from pbem.book.lock import locked
 from pbem.book.page import Page
@@ -220,7 +220,8 @@ def offer_keys(game: Game, home: Path, identity: Identity, spare: str = "") -> M
         vault = Vault.make(home, make_secrets(game.charter.draft_digest, game.seat, game.entropy))
         said = _new_keys(game.seat, vault.secrets, identity, spare)
         number = game.course.open_number
-        envelope = signed(identity, game.header("rekey", said.to_bytes(), revision=1), said.to_bytes())
+        header = game.header("rekey", said.to_bytes(), revision=_place(game, game.seat))
+        envelope = signed(identity, header, said.to_bytes())
         words = f"A substitute for {game.seat} offers his keys. The referee and all other seats sign them."
         to = [seat for seat in game.charter.seats if seat != game.seat]
         made = mail(to, game.label(game.seat), "substitute", words, [block(envelope)], f"{number:02}-offer-{game.seat}")
@@ -240,6 +241,11 @@ def sign_substitute(game: Game, offer: Envelope) -> tuple[Mail, ...]:
         return _send_rekey(game, said, None)
 
 
+def _place(game: Game, seat: str) -> int:
+    """A seat's place in charter order: the revision of documents about its keys, whoever signs them."""
+    return 1 + game.charter.seats.index(seat)
+
+
 def _new_keys(seat: str, secrets: GameSecrets, identity: Identity, spare: str) -> Rekey:
     return Rekey(
         seat=seat,
@@ -254,7 +260,7 @@ def _send_rekey(game: Game, said: Rekey, by_spare: Identity | None) -> tuple[Mai
     number, body = game.course.open_number, said.to_bytes()
 
     def make() -> Envelope:
-        return signed(by_spare or game.signer(), game.header("rekey", body, revision=1), body)
+        return signed(by_spare or game.signer(), game.header("rekey", body, revision=_place(game, said.seat)), body)
 
     name = f"{said.seat}-spare" if by_spare else said.seat
     envelope = game.vault.sign_once("rekey", number, make, name)

@@ -21,11 +21,12 @@ from pbem.app.flow.judging import (
 )
 from pbem.app.flow.reporting import Published, Reports
 from pbem.app.flow.rules import Rules
-from pbem.book.course import Course, absences_in
+from pbem.book.course import Course
 from pbem.book.documents import Opening, Outcome, Stretch
 from pbem.book.findings import Findings, Level
 from pbem.book.layout import page_name
 from pbem.book.page import Page
+from pbem.book.recorded import absences_in
 from pbem.book.shown import shown
 from pbem.dice.log import Die, SeededDice
 from pbem.engine.advance import Bookmark, added

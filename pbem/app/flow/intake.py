@@ -9,13 +9,16 @@ from datetime import datetime
 from pbem.app.flow.absences import check_away, check_extension, effective_until
 from pbem.app.flow.game import Game
 from pbem.app.flow.judging import Whole
+from pbem.app.flow.keys import keys_of
 from pbem.app.flow.refusing import NotTaken, because
 from pbem.app.flow.settling import proposed
 from pbem.app.flow.vault import Opened
+from pbem.book.agreed import check_agreement
 from pbem.book.charter import read_entry
-from pbem.book.course import check_agreement, check_rekey
 from pbem.book.documents import REFEREE, Away, Close, Extension, Receipt, Record, Rekey, Reveal, read_payload
 from pbem.book.fraud import Proof, double_dealing
+from pbem.book.rekeying import check_rekey
+from pbem.book.signers import is_signed
 from pbem.book.times import read_time
 from pbem.dice.chain import Known, check_link
 from pbem.model.errors import Refused, Tampered
@@ -101,10 +104,9 @@ class Counter:
             return
         page = course.pages.get(header.exchange)
         known = list(page.documents.values()) if page else self.game.desk.envelopes(header.exchange)
+        keys = keys_of(self.game, header.seat)
         for other in known:
-            if proof := double_dealing(
-                other, envelope, course.keys[header.seat].key if header.seat in course.keys else b""
-            ):
+            if proof := double_dealing(other, envelope, keys):
                 raise Caught(proof)
 
     def _too_late(self, envelope: Envelope) -> None:
@@ -120,25 +122,10 @@ class Counter:
             raise because("no such seat", f"{header.seat} has no seat in this game")
         if header.type == "rekey":
             return  # the spare key and the others may sign it: judged with what it says
-        try:
-            check_signed(envelope, course.keys[header.seat].key)
-        except Tampered as error:
-            if not self._signed_by_new_key(envelope):
-                raise NotTaken(OtherKey()) from error
-
-    def _signed_by_new_key(self, envelope: Envelope) -> bool:
-        """Whether a rekey on the desk gives the key that signed this."""
-        for rekey in self.game.desk.envelopes(envelope.header.exchange, "rekey"):
-            said = read_payload(Rekey, rekey.body)
-            if said.seat == envelope.header.seat:
-                from pbem.seal.keys import parse_public_line
-
-                try:
-                    check_signed(envelope, parse_public_line(said.key))
-                    return True
-                except Tampered:
-                    continue
-        return False
+        for key in keys_of(self.game, header.seat):
+            if is_signed(envelope, key):
+                return
+        raise NotTaken(OtherKey())
 
     def _check_head(self, envelope: Envelope) -> None:
         course = self.game.course

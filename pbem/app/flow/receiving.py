@@ -11,6 +11,7 @@ from pbem.app.flow.agreeing import conclude
 from pbem.app.flow.founding import make_charter
 from pbem.app.flow.game import Game
 from pbem.app.flow.intake import Caught, Counter
+from pbem.app.flow.keys import keys_of
 from pbem.app.flow.mails import Mail, block, keep, mail, readable_of
 from pbem.app.flow.refusing import NotTaken, Refusal, because
 from pbem.app.flow.revealing import reveal
@@ -174,8 +175,7 @@ def _after_taking(game: Game, envelope: Envelope, received: Received, now: datet
         mine = game.vault.all_signed("orders", envelope.header.exchange)
         for held in game.desk.envelopes(envelope.header.exchange, "receipt"):
             for orders in mine:
-                key = game.course.keys[envelope.header.seat].key
-                if proof := dropped_orders(held, orders, envelope, key):
+                if proof := dropped_orders(held, orders, envelope, keys_of(game, envelope.header.seat)):
                     _prove(game, proof, received)
 
 

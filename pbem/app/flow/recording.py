@@ -9,17 +9,18 @@ from pbem.app.flow.checking import Referee, inputs_of
 from pbem.app.flow.closing import Adjudicated, announce_close, the_close
 from pbem.app.flow.game import Game
 from pbem.app.flow.judging import Judged, judge, whole_plain
+from pbem.app.flow.keys import rekeys_in_force
 from pbem.app.flow.mails import Mail, block, box_block, keep, mail
 from pbem.app.flow.revealing import reveal
 from pbem.app.flow.settling import append_page
-from pbem.book.course import check_rekey, link_shown, signed_by_spare
-from pbem.book.documents import Close, PartNote, Record, Rekey, read_payload
+from pbem.book.documents import Close, PartNote, Record, read_payload
 from pbem.book.layout import file_name
+from pbem.book.linking import link_shown
 from pbem.book.page import Page
 from pbem.book.times import say
 from pbem.dice.hidden import salt_of
 from pbem.dice.seed import next_seed
-from pbem.model.errors import Refused, RulesBug, Tampered
+from pbem.model.errors import Refused, RulesBug
 from pbem.seal.box import close_box
 from pbem.seal.envelope import Envelope
 
@@ -61,6 +62,7 @@ def documents_for(game: Game, close: Envelope, signed: Envelope | None) -> list[
     said = read_payload(Close, close.body)
     counted = {bytes.fromhex(digest) for digest in (*said.accepted.values(), *said.standing.values())}
     flow = game.course.procedure
+    new_keys = [envelope for signed in rekeys_in_force(game).values() for envelope in signed]
 
     def belongs(envelope: Envelope) -> bool:
         header = envelope.header
@@ -71,26 +73,10 @@ def documents_for(game: Game, close: Envelope, signed: Envelope | None) -> list[
         if header.type == "reveal":
             return header.after == close.header.digest()
         if header.type == "rekey":
-            return _rekey_is_whole(game, envelope)
+            return envelope in new_keys
         return header.type in ("away", "extension") or header == close.header
 
     return [one for one in desk if belongs(one)]
-
-
-def _rekey_is_whole(game: Game, envelope: Envelope) -> bool:
-    """Whether all signatures that new keys need are here; the spare key's word outranks the key's."""
-    desk = game.desk.envelopes(game.course.open_number, "rekey")
-    seat = read_payload(Rekey, envelope.body).seat
-    alike = [one for one in desk if one.body == envelope.body]
-    own = [one for one in desk if one.header.seat == seat and read_payload(Rekey, one.body).seat == seat]
-    try:
-        check_rekey(game.course, alike)
-    except (Tampered, Refused):
-        return False
-    if own:
-        best = next((one for one in own if signed_by_spare(game.course, one)), own[0])
-        return envelope.header == best.header
-    return True
 
 
 def make_record(game: Game, page: Page, at: str) -> tuple[Record, Judged]:

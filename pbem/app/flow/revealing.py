@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.app.flow.closing import the_close
 from pbem.app.flow.game import Game
+from pbem.app.flow.keys import keys_of
 from pbem.app.flow.mails import Mail, block, box_block, keep, mail
 from pbem.app.flow.ordering import referee_box
 from pbem.book.documents import Close, Reveal, read_payload
@@ -56,7 +57,7 @@ def check_close(game: Game, close: Envelope) -> None:
         )
     for receipt in game.desk.envelopes(close.header.exchange, "receipt"):
         for orders in mine:
-            if proof := dropped_orders(receipt, orders, close, game.course.keys[close.header.seat].key):
+            if proof := dropped_orders(receipt, orders, close, keys_of(game, close.header.seat)):
                 raise Refused(proof.words, "do not reveal; show the others the proof")
     if mine and listed is None and game.seat in game.course.next.seats:
         raise Refused(f"the close does not name the orders of {game.seat}", "ask the closer whether they came")

@@ -7,9 +7,10 @@ from typing import Any
 
 from pbem.app.flow.checking import Known, check_page, expected_files
 from pbem.app.flow.game import Game
-from pbem.book.course import Course, after_page
+from pbem.book.course import Course
 from pbem.book.documents import Agreement, Record, read_payload
 from pbem.book.findings import Findings
+from pbem.book.following import after_page
 from pbem.book.layout import file_name
 from pbem.book.page import Page, files_of
 from pbem.book.writing import write_folder

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 from tiny import Line, Said, Table, TurnBegan, tiny
 
+from pbem.app.rulesets import ruleset
+from pbem.engine.advance import Terms
+from pbem.engine.asked import Asked
+from pbem.model.chooser import Whims
 from pbem.model.outcome import Ending
-from pbem.play.selfplay import MOST_STOPS_IN_A_STEP, random_windows, self_play, try_game
-from pbem.ruleset import Option, PartSpec, Ruleset, Umpire
+from pbem.play.faces import NumberedFaces
+from pbem.play.selfplay import MOST_STOPS_IN_A_STEP, exchanges, random_players, random_windows, self_play, try_game
+from pbem.ruleset import Option, PartSpec, Pick, Ruleset, Setup, Umpire, View
 
 
 def failures(spec: Ruleset, games: int = 12) -> list[dict[str, str | int]]:
@@ -97,9 +105,23 @@ def test_options_and_windows_differ_from_game_to_game() -> None:
         seen.add(setup.options["length"])  # type: ignore[attr-defined]
         return inner(setup)  # type: ignore[arg-type]
 
-    from dataclasses import replace
-
     self_play(replace(spec, set_up=noting), "only", 20, 1)  # type: ignore[arg-type]
     assert seen == {"short", "long"}
     windows = [random_windows(spec, seed) for seed in range(20)]
     assert {found["wishes"] for found in windows} == {found["way"] for found in windows} == {"pass", "ask"}
+
+
+def test_the_bot_of_ford_beats_random_players_with_either_side() -> None:
+    spec = ruleset("ford")
+
+    def steady(view: View, asked: Asked) -> Pick:
+        return spec.bots["steady"](view, asked.decision, Whims(1))
+
+    for side in spec.sides:
+        won: Counter[str | None] = Counter()
+        for seed in range(8):
+            terms = Terms(spec, {}, {side: steady})
+            *_, last = exchanges(terms, Setup(scenario="crossing"), NumberedFaces(seed), random_players(spec, seed))
+            assert last.ending is not None
+            won[last.ending.winner] += 1
+        assert won[side] >= 6

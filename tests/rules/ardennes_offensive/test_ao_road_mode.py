@@ -201,3 +201,13 @@ def test_no_ally_enters_the_west_wall_in_road_mode_but_germans_do(ground: Lay) -
     ground(wall={"2011": "intact"})
     assert why_not(table_with({"cca9": {"hex": "2012", **DRIVING}}, side="allied"), "cca9", "2011") == "11.0"
     assert spent(table_with({"1SS a": {"hex": "2012", **DRIVING}}), "1SS a", "2011") == 1
+
+
+@pytest.mark.case("AO", "6.7L", "5.3M")
+def test_a_unit_that_wakes_at_the_map_edge_leaves_road_mode_first(ground: Lay) -> None:
+    asleep = {"hex": "2042", "road": True, "must_leave": True}
+    played = play(table_with({"394/99": asleep, "cca9": "2041"}, side="allied"), "movement", {"movement": []})
+    assert [event.unit for event in played.events("HadToLeave")] == ["394/99"]
+    alone = play(table_with({"394/99": asleep, "cca9": "2030"}, side="allied"), "movement", {"movement": []})
+    assert not alone.events("HadToLeave")
+    assert alone.table.units["394/99"].must_leave

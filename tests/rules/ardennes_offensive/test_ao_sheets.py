@@ -22,6 +22,7 @@ from pbem.ruleset import Setup
 from pbem.sheets import read_sheet
 from rules.ardennes_offensive import RULESET
 from rules.ardennes_offensive.queries import moves, odds, supply
+from rules.ardennes_offensive.s05_movement import cannot_move
 from rules.ardennes_offensive.standing import TOPICS
 
 Lay = Callable[..., None]
@@ -174,6 +175,18 @@ def test_every_topic_has_a_lawful_default_for_who_says_nothing(ground: Lay) -> N
     assert {topic.name for topic in TOPICS} >= {part.name for part in RULESET.parts}
 
 
+def test_a_unit_that_never_comes_can_be_named_and_is_refused() -> None:
+    table = RULESET.set_up(Setup(scenario="1")).table
+    table.turn, table.phase, table.side = 2, "movement", "german"
+    for line in (go("10SS a", "1010"), go("Heydte", "1010"), go("cca9", "3107")):
+        found = RULESET.part("movement").cannot(table, "german", line)  # type: ignore[misc]
+        assert found is not None
+        assert found[0] == "5.1A"
+    assert RULESET.part("combat").cannot(table, "german", hit("3107", "10SS a")) is not None  # type: ignore[misc]
+    assert moves(View("german", table), "10SS a").lines[0].startswith("AO 5.1A")
+    assert supply(View("german", table), "10SS a").data["state"] == "not in play"
+
+
 # What players ask
 
 
@@ -186,8 +199,6 @@ def test_moves_names_every_hex_in_reach_with_its_cost(ground: Lay) -> None:
     assert "1512" not in answer.data
     for hex, points in answer.data.items():
         assert points <= 4
-        from rules.ardennes_offensive.s05_movement import cannot_move
-
         assert cannot_move(table, "german", go("12 VG", f"to {hex}")) is None, hex
 
 

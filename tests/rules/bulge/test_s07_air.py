@@ -178,6 +178,16 @@ def test_a_marker_cuts_supply_unless_a_friend_stands_there(ask, place):
     assert ask(held, "supply", "1SS").data["supplied"]
 
 
+@pytest.mark.case("BU", "7.2", "14.0")
+def test_a_marker_stops_supply_across_country_too(ask, place):
+    """0314 is the one road hex within five points of the pocket's gap in 0315."""
+    ring = {"1SS": "0215", "2SS": "0514", "9SS": "0815", "Lehr": "0818", "12SS": "0520", "116 Pz": "0218"}
+    at = {"101": "0517", "82": "0315", **ring}
+    assert ask(place(at, side="allied"), "supply", "101").data["supplied"]
+    cut = place(at, side="allied", markers={"german": ["0314"], "allied": []})
+    assert not ask(cut, "supply", "101").data["supplied"]
+
+
 # 7.3
 
 

@@ -1,0 +1,67 @@
+"""The two verifiers in `examples/` as tests use them: one imported by its path, one opened in a browser."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SCRIPT, PAGE = ROOT / "examples" / "verify.py", ROOT / "examples" / "verify.html"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+ARGUMENTS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+
+def module_at(path: Path) -> ModuleType:
+    """A module that lies in no package."""
+    spec = importlib.util.spec_from_file_location(f"at_{path.stem}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+@contextmanager
+def open_page() -> Iterator[Any]:
+    """The page in a headless browser; skips where there is none.  It must ask for nothing and complain of nothing."""
+    driver = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install 'pbem[dev]'")
+    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip(f"no browser: none of {', '.join(BROWSERS)} is installed")
+    troubles: list[str] = []
+    with driver.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=[*ARGUMENTS])
+        page = browser.new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", lambda message: troubles.append(message.text))
+        page.on("request", lambda asked: troubles.append(asked.url) if not asked.url.startswith("file:") else None)
+        page.goto(PAGE.as_uri())
+        yield page
+        browser.close()
+    assert not troubles
+
+
+def printed_by_script(book: Path) -> list[str]:
+    """What `verify.py` finds in a book, line by line."""
+    verify: Any = sys.modules.get("at_verify") or module_at(SCRIPT)
+    return verify.lines(verify.Book(verify.files_in(book)))
+
+
+def printed_by_page(page: Any, book: Path) -> list[str]:
+    """What the page finds in a book, as it says `verify.py` prints it."""
+    page.evaluate("document.getElementById('result').replaceChildren()")
+    page.set_input_files("#folder", book)
+    page.wait_for_selector("#printed", state="attached", timeout=60_000)
+    return str(page.locator("#printed").text_content()).splitlines()
