@@ -83,9 +83,17 @@ def game_folder(start: Path) -> Path:
     for folder in (start, *start.parents):
         if (folder / "seat.json").is_file():
             return folder
-    raise Refused(f"{start} is no game folder", "go to one, or make one: pbem join CHARTER --seat SIDE")
+    if (start / "desk" / "draft.pbem").is_file():
+        raise Refused(f"nobody has taken a seat in {start} yet", "pbem join --seat referee, or the seat that is yours")
+    raise Refused(f"{start} is no game folder", "cd to one, or make one: pbem join DRAFT --seat SIDE --into FOLDER")
 
 
 def open_game(start: Path, home: Home) -> Game:
     """The game of a folder, with reports, without a key."""
-    return Game.open(game_folder(start), home.path, reports=public_reports)
+    folder = game_folder(start)
+    return Game.open(folder, (own_home(folder) or home).path, reports=public_reports)
+
+
+def own_home(folder: Path) -> Home | None:
+    """A demonstration keeps everybody's secrets beside its book, so that one can look around in it at once."""
+    return next((Home(one / "secrets") for one in (folder, folder.parent) if (one / "secrets" / "seats").is_dir()), None)

@@ -12,7 +12,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from pbem.app.caseform import CaseFile
+from pbem.app.datafiles import data_models
 from pbem.engine.spec import PartSpec, RulesetSpec, Topic
+from pbem.kit.data import CERTAINTIES
 from pbem.model.sheet import Order
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -137,11 +139,33 @@ def model_schema(model: type[BaseModel], title: str) -> Schema:
 
 def _widened(schema: Any) -> Any:
     if isinstance(schema, dict):
-        if schema.get("type") in ("string", "integer", "boolean") and "enum" not in schema:
+        if schema.get("type") in ("string", "integer", "number", "boolean") and "enum" not in schema:
             rest = {key: value for key, value in schema.items() if key != "type"}
             return {**rest, "type": SCALAR["type"]}
         return {key: _widened(value) for key, value in schema.items()}
     return [_widened(item) for item in schema] if isinstance(schema, list) else schema
+
+
+def data_schema(model: type[BaseModel], title: str) -> Schema:
+    """A file of a data pack: what its model says, and everywhere the words of provenance."""
+    schema: Schema = _with_provenance(model_schema(model, title))
+    texts = {"type": "object", "properties": dict.fromkeys(("certainty", "source"), SCALAR)}
+    schema["properties"] = {"provenance": {**texts, "description": "what holds for the whole file"}} | schema["properties"]
+    return schema
+
+
+def _with_provenance(schema: Any) -> Any:
+    """Any mapping of a data file may say for itself where it comes from."""
+    if isinstance(schema, list):
+        return [_with_provenance(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    made = {key: _with_provenance(value) for key, value in schema.items()}
+    if made.get("type") != "object":
+        return made
+    certainty = {"anyOf": [{"enum": list(CERTAINTIES)}, {"type": "object", "additionalProperties": SCALAR}]}
+    source = {"anyOf": [SCALAR, {"type": "object", "additionalProperties": SCALAR}]}
+    return {**made, "properties": {"certainty": certainty, "source": source} | made.get("properties", {})}
 
 
 def schemas(specs: list[RulesetSpec]) -> dict[str, str]:
@@ -150,4 +174,10 @@ def schemas(specs: list[RulesetSpec]) -> dict[str, str]:
     for spec in specs:
         found[f"sheet-{spec.name}.json"] = sheet_schema(spec)
         found[f"standing-{spec.name}.json"] = standing_file_schema(spec)
-    return {name: json.dumps(schema, indent=1, ensure_ascii=False) + "\n" for name, schema in sorted(found.items())}
+        for name, model in data_models(spec).items():
+            found[f"{name}-{spec.name}.json"] = data_schema(model, f"{spec.title}: {name}")
+    return {name: as_file(schema) for name, schema in sorted(found.items())}
+
+
+def as_file(schema: Schema) -> str:
+    return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"

@@ -10,22 +10,24 @@ from pbem.app.flow.game import Game
 from pbem.app.flow.ordering import Knowledge, knowledge
 from pbem.app.forecasts import Forecast, forecast_of
 from pbem.app.forms import labelled
-from pbem.app.published import for_seat
 from pbem.app.report import wording
 from pbem.engine.advance import Terms
 from pbem.engine.check import Checked, check
 from pbem.engine.papers import Papers
+from pbem.engine.spec import RulesetSpec
 from pbem.engine.trial import Stand
 from pbem.model.decision import Decision
 from pbem.model.errors import Refused
 from pbem.model.names import resolve_name
 from pbem.model.problem import Problem
-from pbem.model.sheet import Sheet
+from pbem.model.sheet import ASK, Sheet
 from pbem.model.telling import DraftLine, QueryAnswer
 from pbem.post.times import moment
 from pbem.seal.sheettext import sheet_text
 from pbem.sheets import draft as lay_out
 from pbem.sheets import letters
+
+SCHEMAS = ".schema"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,23 @@ def sheet_name(game: Game) -> str:
     return f"{game.seat}-{game.course.open_number:02}.yaml"
 
 
+def standing_name(game: Game) -> str:
+    return f"{game.seat}-standing.yaml"
+
+
+def lay_schema(game: Game, kind: str) -> str:
+    """Lay the schema of sheets or standing orders beside them; its name, for the first line of a draft."""
+    from pbem.app.schemas import as_file, sheet_schema, standing_file_schema
+
+    spec = game.rules.spec
+    made = sheet_schema(spec) if kind == "sheet" else standing_file_schema(spec)
+    name = f"{SCHEMAS}/{kind}-{spec.name}.json"
+    path = game.folder.path / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(as_file(made), encoding="utf-8")
+    return f"./{name}"
+
+
 def draft_sheet(game: Game, *, schema: str = "") -> str:
     """The next sheet, ready to edit."""
     known = known_to_player(game)
@@ -59,7 +78,33 @@ def draft_sheet(game: Game, *, schema: str = "") -> str:
     comments = {"exchange": f"{words.turn(known.view.table)}{confirms}; due {deadline(game)}"}
     parts = [(part.name, offered[part.name]) for part in game.rules.spec.parts if part.name in offered]
     questions = _questions(game, known)
-    return lay_out(form, [*parts, *questions], comments, schema=schema)
+    standing = _standing_lines(game.rules.spec, known) if number == 1 else []
+    return lay_out(form, [*parts, *questions], comments, standing=standing, schema=schema)
+
+
+def draft_standing(game: Game, *, schema: str = "") -> str:
+    """Standing orders, ready to edit: those in force as they are, for other topics the words there are."""
+    known = known_to_player(game)
+    form = game.rules.form(game.course.open_number, game.seat, known.due)
+    text = lay_out(form, [], standing=_standing_lines(game.rules.spec, known), schema=schema)
+    return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("exchange:"))
+
+
+def _standing_lines(spec: RulesetSpec, known: Knowledge) -> list[DraftLine]:
+    """Topic by topic what is in force, or as a comment what could be said."""
+    papers = known.whole.papers.get(known.view.side, Papers())
+    topics = {topic.name: topic for topic in spec.topics if topic.words}
+    lines, said = [], set()
+    for order in papers.standing:
+        said.add(order.topic)
+        at = f" at {', '.join(order.places)}" if order.places else ""
+        wish = order.wish if isinstance(order.wish, str) else f"[{', '.join(order.wish)}]"
+        lines.append(DraftLine(f"{order.topic}{at}: {wish}", "in force", live=True))
+    for name, topic in topics.items():
+        if name not in said:
+            first, *others = [*topic.words, ASK]
+            lines.append(DraftLine(f"{name}: {first}", f"or {', '.join(others)}"))
+    return lines
 
 
 def deadline(game: Game) -> str:
@@ -147,6 +192,3 @@ def full_name(text: str, known: tuple[str, ...], kind: str) -> str:
 def questions(game: Game) -> dict[str, Decision]:
     """What this seat is asked, by labels."""
     return labelled(known_to_player(game).due)
-
-
-__all__ = ["Looked", "ask", "check_sheet", "draft_sheet", "for_seat", "forecast_sheet", "questions", "sheet_name"]

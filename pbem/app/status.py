@@ -8,11 +8,14 @@ from typing import Any
 
 from pbem.app.flow.game import Game
 from pbem.app.flow.looking import Status, status
-from pbem.app.flow.ordering import knowledge
+from pbem.app.flow.ordering import contents, knowledge
 from pbem.app.forms import labelled
 from pbem.app.report import wording
+from pbem.app.seats import sheet_name
 from pbem.book.charter import read_draft
 from pbem.book.documents import REFEREE
+from pbem.model.errors import Refused
+from pbem.seal.sheettext import sheet_text
 from pbem.seal.words import label
 
 CALENDAR = "%Y%m%dT%H%M%SZ"
@@ -29,6 +32,8 @@ class Glance:
     owes: dict[str, str]
     idle: tuple[str, ...]
     next: str
+    edited: str = ""
+    """The sheet on the disk, if it is no longer what was signed."""
 
     def plain(self) -> dict[str, Any]:
         until, result = self.status.until, self.status.result
@@ -49,6 +54,7 @@ class Glance:
             "seat": self.status.seat,
             "next": self.next,
             "kept": self.status.kept,
+            "edited": self.edited,
             "head": self.status.head,
             "winner": result.winner if result else None,
         }
@@ -65,7 +71,21 @@ def glance(game: Game, now: datetime) -> Glance:
     table = game.whole(game.course.resume).position.table
     owes = {one.seat: _what(game, one.seat, one.what) for one in found.owed}
     idle = tuple(seat for seat in game.charter.players if seat not in owes)
-    return Glance(found, spec.title, draft.scenario, wording(spec).turn(table), owes, idle, _next(game, found))
+    edited = edited_after_signing(game)
+    return Glance(found, spec.title, draft.scenario, wording(spec).turn(table), owes, idle, _next(game, found), edited)
+
+
+def edited_after_signing(game: Game) -> str:
+    """The name of this seat's sheet, if the file has changed since it was signed."""
+    path = game.folder.path / sheet_name(game)
+    signed = game.vault.all_signed("orders", game.course.open_number) if path.exists() else []
+    if not signed:
+        return ""
+    try:
+        now = sheet_text(path.read_text(encoding="utf-8-sig")).encode("utf-8")
+    except (Refused, UnicodeDecodeError):
+        return path.name
+    return "" if any(contents(game, one) == now for one in signed[-1:]) else path.name
 
 
 def _what(game: Game, seat: str, kind: str) -> str:

@@ -12,7 +12,7 @@ from pbem.cli.setting import now
 
 @click.command(epilog="Example: pbem demo --into try")
 @click.option("--into", type=click.Path(path_type=Path), required=True, help="A new folder.")
-@click.option("--system", default="ford", show_default=True, help="The game to show.")
+@click.option("--system", default="ardennes-offensive", show_default=True, help="The game to show.")
 def demo(into: Path, system: str) -> int:
     """Play a first turn between two seats and a referee, audit it, break a copy and audit that."""
     import os

@@ -44,7 +44,10 @@ def the_game(folder: Path | None) -> Game:
 
 def signing_game(folder: Path | None, key: str) -> Game:
     """The game of this folder, ready to sign with the seat's key."""
-    game, home = the_game(folder), the_home()
+    from pbem.app.home import Home
+
+    game = the_game(folder)
+    home = Home(game.home)
     game.identity = load_key(home, key or home.remembered(game))
     return game
 

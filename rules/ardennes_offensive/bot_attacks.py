@@ -39,7 +39,8 @@ def attacks(table: Ardennes, side: str) -> list[AttackLine]:
                 beside.setdefault(hex, []).append(unit)
     lines: list[AttackLine] = []
     used: set[str] = set()
-    for hex in sorted(beside, key=lambda hex: (-ratio(table, beside[hex], hex, lay), hex)):
+    best_first = sorted((-ratio(table, units, hex, lay), hex) for hex, units in beside.items())
+    for _, hex in best_first:
         units = [unit for unit in beside[hex] if unit.id not in used]
         line = attack_on(table, hex, units, lay)
         if line is not None:
@@ -58,7 +59,8 @@ def attack_on(table: Ardennes, hex: str, units: list[Unit], lay: Lay) -> AttackL
     defence = total(defence_strength(table, (hex,), lay))
     taken: list[Unit] = []
     best, chosen = Fraction(0), tuple[Unit, ...]()
-    for unit in sorted(units, key=lambda unit: (-unit.strength, unit.id)):
+    strongest_first = sorted(units, key=lambda unit: (-unit.strength, unit.id))
+    for unit in strongest_first:
         taken.append(unit)
         odds = odds_between(total(attack_strength(table, taken)), defence)
         gain = worth_of(table, odds, taken, lay.stacks[hex])

@@ -69,7 +69,8 @@ def does_not_pay(worth: int, strengths: dict[str, int], units: tuple[str, ...]) 
 def fewest_that_pay(units: list[Unit], worth: int) -> int:
     """10.1 How few attackers can pay for an exchange."""
     paid = count = 0
-    for unit in sorted(units, key=lambda unit: -unit.strength):
+    strongest_first = sorted(units, key=lambda unit: -unit.strength)
+    for unit in strongest_first:
         if paid >= worth:
             break
         paid, count = paid + unit.strength, count + 1
@@ -97,7 +98,8 @@ def fall_back(table: Ardennes, umpire: Umpire, units: list[Unit], hexes: int, sa
         standing = tuple(unit.id for unit in units if unit.hex == hex and unit.id in safe)
         if standing:
             umpire.do("11.0", StoodFast(hex, standing))
-    for unit in sorted(units, key=lambda unit: unit.id):
+    in_order = sorted(units, key=lambda unit: unit.id)
+    for unit in in_order:
         if unit.id not in safe:
             retreat(table, umpire, unit, hexes)
 

@@ -11,7 +11,7 @@ from rules.wwii_commander.judgement import POINT, Outlook
 from rules.wwii_commander.ranking import nearest_meuse_first, strongest_first
 from rules.wwii_commander.s04_turns import activatable, may_pass
 from rules.wwii_commander.s07_movement import Route, destinations
-from rules.wwii_commander.s08_aftermath import APART, STAND
+from rules.wwii_commander.s08_aftermath import AWAY, STAND
 from rules.wwii_commander.s08_chances import Combat
 from rules.wwii_commander.s12_victory import cannot_exit
 from rules.wwii_commander.sheets import MoveLine, TurnLine
@@ -183,7 +183,7 @@ def by_standing_orders(view: View, decision: Decision) -> Pick:
 
 def retreat(view: View, decision: Decision) -> Pick:
     """8.9 Away from a space that those who are left could not hold, unless its points are worth the fight."""
-    ways = [option for option in decision.options if option not in (STAND, APART)]
+    ways = [option for option in decision.options if option not in (STAND, AWAY)]
     hits, strength = int(str(decision.facts["hits"])), int(str(decision.facts["strength"]))
     space = str(decision.facts["space"])
     worth = the_map().spaces[space].points if view.table.control[space] == view.side else 0

@@ -15,7 +15,8 @@ from rules.wwii_commander.table import Bulge, Unit, lay_of, room, units_in
 Facts = dict[str, str | int | tuple[str, ...]]
 
 STAND = "stand"
-APART = "apart"
+AWAY = "away"
+"""To retreat, and say for each unit where to."""
 STAY = "stay"
 
 
@@ -23,7 +24,7 @@ STAY = "stay"
 
 
 def ask_retreat(table: Bulge, umpire: Umpire, combat: Combat, hits: int) -> str:
-    """8.9 Whether the defenders give way for one hit less, and where to: STAND, APART or a space for all."""
+    """8.9 Whether the defenders give way for one hit less, and where to: STAND, a space for all, or AWAY."""
     options = retreat_options(table, combat, hits)
     units = tuple(unit.id for unit in combat.defenders)
     left = sum(unit.strength for unit in combat.defenders)
@@ -36,7 +37,7 @@ def ask_retreat(table: Bulge, umpire: Umpire, combat: Combat, hits: int) -> str:
 
 
 def retreat_options(table: Bulge, combat: Combat, hits: int) -> list[str]:
-    """8.9 To stand; a space that has room for all; or apart, if more than one space would be used."""
+    """8.9 To stand; a space that has room for all; or away, where there is more than one space to go to."""
     units = combat.defenders
     most = most_survivors(units, hits - 1) if hits else 0  # R-30: without a hit there is nothing to avoid
     if most == 0 or not all(unit.able for unit in units):
@@ -46,8 +47,8 @@ def retreat_options(table: Bulge, combat: Combat, hits: int) -> list[str]:
         return [STAND]
     common = [space for space in ways[units[0].id] if all(space in ways[unit.id] for unit in units)]
     together = [space for space in common if room(table, space, units[0].side) >= most]
-    apart = [APART] if most > 1 and len({space for spaces in ways.values() for space in spaces}) > 1 else []
-    return [STAND, *together, *apart]
+    several = len({space for spaces in ways.values() for space in spaces}) > 1
+    return [STAND, *together, *([AWAY] if several else [])]
 
 
 def most_survivors(units: tuple[Unit, ...], hits: int) -> int:
@@ -91,7 +92,7 @@ def retreat(table: Bulge, umpire: Umpire, combat: Combat, choice: str) -> None:
     """8.9 R-31: those who are left after the hits go, each to its space."""
     left = tuple(unit for unit in combat.defenders if unit.space)
     for number, unit in enumerate(left):
-        to = choice if choice != APART else ask_refuge(table, umpire.within(unit.id), unit, left[number + 1 :])
+        to = choice if choice != AWAY else ask_refuge(table, umpire.within(unit.id), unit, left[number + 1 :])
         umpire.do("8.9", Retreated(unit.id, to))
         watch_meuse(table, umpire, unit)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from pbem.ruleset import Decision, Part, Pick, Topic, View, first_option, no_lines
 from rules.wwii_commander.board import space_called, the_map, the_units, unit_called
 from rules.wwii_commander.s04_turns import activatable, may_pass
-from rules.wwii_commander.s08_aftermath import APART, STAND
+from rules.wwii_commander.s08_aftermath import AWAY, STAND
 from rules.wwii_commander.sheets import TurnLine
 from rules.wwii_commander.table import Bulge, Unit, contested
 
@@ -26,24 +27,19 @@ def losses(view: View, decision: Decision, words: str) -> Pick | None:
     """The first clause counts most; what it leaves equal the next decides."""
     units = in_order_of_loss([view.table.units[name] for name in decision.options])
     for clause in reversed(clauses(words)):
-        units = sorted(units, key=LossRank(clause))
+        units = sorted(units, key=partial(loss_rank, clause))
     return tuple(unit.id for unit in units[: decision.least])
 
 
-class LossRank:
+def loss_rank(clause: str, unit: Unit) -> int:
     """How late a unit takes a hit by one clause."""
-
-    def __init__(self, clause: str) -> None:
-        self.clause = clause
-
-    def __call__(self, unit: Unit) -> int:
-        if self.clause == "strongest first":
-            return -unit.strength
-        if self.clause == "weakest first":
-            return unit.strength
-        if self.clause == "full strength first":
-            return unit.strength < unit.data.full
-        return is_meant(self.clause.removesuffix(" last"), unit)
+    if clause == "strongest first":
+        return -unit.strength
+    if clause == "weakest first":
+        return unit.strength
+    if clause == "full strength first":
+        return unit.strength < unit.data.full
+    return is_meant(clause.removesuffix(" last"), unit)
 
 
 def in_order_of_loss(units: Sequence[Unit]) -> list[Unit]:
@@ -74,16 +70,15 @@ def default_losses(view: View, decision: Decision) -> Pick:
 
 
 def retreats(view: View, decision: Decision, words: str) -> Pick | None:
-    """Stand, or the refuge that the words prefer."""
+    """Stand, or away: to a space that is named, else where the orders for `retreat to` say."""
     ways = [option for option in decision.options if option != STAND]
-    told = parts_of(words)
-    place = str(decision.facts["space"])
-    if any(clause.startswith("never from ") and space_called(clause[11:]) == place for clause in told):
+    told, place = parts_of(words), str(decision.facts["space"])
+    wanted = [space_called(part.removeprefix("to ")) for part in told if part.startswith("to ")]
+    held = [space_called(part.removeprefix("never from ")) for part in told if part.startswith("never from ")]
+    goes = len(wanted) == len(told) or any(triggers(part, view.table, decision) for part in told)
+    if not ways or not goes or place in held:
         return STAND
-    if not ways or not any(triggers(clause, view.table, decision) for clause in told):
-        return STAND
-    wanted = [space_called(clause[3:]) for clause in told if clause.startswith("to ")]
-    return next((space for space in wanted if space in ways), best_refuge(ways))
+    return next((space for space in wanted if space in ways), AWAY if AWAY in ways else ways[0])
 
 
 def parts_of(words: str) -> list[str]:
@@ -91,16 +86,16 @@ def parts_of(words: str) -> list[str]:
     return [part for part in re.split(r"\s*(?:[,;]|\bunless\b)\s*", words) if part]
 
 
-def triggers(clause: str, table: Bulge, decision: Decision) -> bool:
-    """Whether a clause says to give way here; `to SPACE` alone says it too."""
+def triggers(part: str, table: Bulge, decision: Decision) -> bool:
+    """Whether a part of the words says to give way here."""
     hits, strength = int(str(decision.facts["hits"])), int(str(decision.facts["strength"]))
-    if found := re.fullmatch(r"(\d+) hits? or more", clause):
+    if found := re.fullmatch(r"(\d+) hits? or more", part):
         return hits >= int(found[1])
-    if clause == "when the last strength point would go":
+    if part == "when the last strength point would go":
         names = decision.facts["units"]
         units = [table.units[name] for name in (names if isinstance(names, tuple) else ())]
         return hits >= strength or any(unit.strength <= hits // len(units) for unit in units)
-    return clause == "always"
+    return part == "always"
 
 
 def best_refuge(ways: Sequence[str]) -> str:
@@ -108,11 +103,9 @@ def best_refuge(ways: Sequence[str]) -> str:
     return min(ways, key=_refuge_rank)
 
 
-def _refuge_rank(space: str) -> tuple[bool, bool, int, float, str]:
-    if space == APART:
-        return True, True, 0, 0.0, space
+def _refuge_rank(space: str) -> tuple[bool, int, float, str]:
     data = the_map().spaces[space]
-    return False, data.settlement == "none", -data.hits.held, data.at[1], space
+    return data.settlement == "none", -data.hits.held, data.at[1], space
 
 
 def misread_retreat(words: str) -> str | None:
@@ -142,25 +135,20 @@ EDGES = {"west": (1, 1), "east": (1, -1), "north": (0, -1), "south": (0, 1)}
 def refuge(view: View, decision: Decision, words: str) -> Pick | None:
     ways = list(decision.options)
     for clause in reversed(clauses(words)):
-        ways = sorted(ways, key=RefugeRank(clause))
+        ways = sorted(ways, key=partial(refuge_rank, clause))
     return ways[0]
 
 
-class RefugeRank:
+def refuge_rank(clause: str, space: str) -> float:
     """How late a space is taken by one clause."""
-
-    def __init__(self, clause: str) -> None:
-        self.clause = clause
-
-    def __call__(self, space: str) -> float:
-        data = the_map().spaces[space]
-        if self.clause == "own towns":
-            return data.settlement == "none"
-        edge = self.clause.removeprefix("toward ").removeprefix("the ")
-        if edge in EDGES:
-            axis, sign = EDGES[edge]
-            return data.at[axis] * sign
-        return space != space_called(self.clause)
+    data = the_map().spaces[space]
+    if clause == "own towns":
+        return data.settlement == "none"
+    edge = clause.removeprefix("toward ").removeprefix("the ")
+    if edge in EDGES:
+        axis, sign = EDGES[edge]
+        return data.at[axis] * sign
+    return space != space_called(clause)
 
 
 def misread_refuge(words: str) -> str | None:
@@ -185,20 +173,15 @@ def preferred(view: View, decision: Decision, words: str) -> Pick | None:
     """As many as may be named; the first clause counts most."""
     units = [view.table.units[name] for name in decision.options]
     for clause in reversed(clauses(words)):
-        units = sorted(units, key=UnitRank(clause))
+        units = sorted(units, key=partial(unit_rank, clause))
     return tuple(unit.id for unit in units[: decision.most])
 
 
-class UnitRank:
+def unit_rank(clause: str, unit: Unit) -> int:
     """How late a unit is taken by one clause."""
-
-    def __init__(self, clause: str) -> None:
-        self.clause = clause
-
-    def __call__(self, unit: Unit) -> int:
-        if self.clause in ("strongest", "weakest"):
-            return -unit.strength if self.clause == "strongest" else unit.strength
-        return not is_meant(self.clause, unit)
+    if clause in ("strongest", "weakest"):
+        return -unit.strength if clause == "strongest" else unit.strength
+    return not is_meant(clause, unit)
 
 
 def is_meant(name: str, unit: Unit) -> bool:

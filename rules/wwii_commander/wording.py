@@ -13,7 +13,7 @@ from rules.wwii_commander.drafting import choices, draft
 from rules.wwii_commander.drawing import picture
 from rules.wwii_commander.forecast import hits_of
 from rules.wwii_commander.queries import told_chance
-from rules.wwii_commander.s08_aftermath import APART, STAND, STAY
+from rules.wwii_commander.s08_aftermath import AWAY, STAND, STAY
 from rules.wwii_commander.sayings import NAMES, say
 from rules.wwii_commander.table import Bulge
 
@@ -188,7 +188,7 @@ def option(decision: Decision, choice: str, table: Bulge) -> str:
     if decision.topic == "retreat":
         if choice == STAND:
             return f"stand, and take {decision.facts.get('hits', 0)}"
-        return "retreat, each to a space of its own" if choice == APART else f"retreat to {ground(choice)}"
+        return "retreat, and say for each unit where to" if choice == AWAY else f"retreat to {ground(choice)}"
     if decision.topic in ("retreat to", "enter", "fight", "breakthrough") and choice != STAY:
         return ground(choice)
     if choice in table.units:

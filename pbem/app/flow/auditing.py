@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.app.flow.checking import Known, Referee, check_files, check_page
+from pbem.app.flow.checking import Referee, check_page
+from pbem.app.flow.filing import check_files
 from pbem.app.flow.game import Rulesets
 from pbem.app.flow.judging import beginning, public_state
+from pbem.app.flow.replaying import Known
 from pbem.app.flow.reporting import Published, Reports, no_reports
 from pbem.app.flow.rules import Rules
 from pbem.app.flow.settling import base_of

@@ -5,7 +5,7 @@ Used by those who take a page in, before they sign anything after it, and by aud
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,38 +14,17 @@ from pbem.app.flow.judging import (
     Judged,
     Whole,
     judge,
-    public_state,
-    public_stretch,
     state_digest,
-    whole_from_public,
 )
-from pbem.app.flow.reporting import Published, Reports
+from pbem.app.flow.replaying import Known, check_answers, check_events, first_event
 from pbem.app.flow.rules import Rules
 from pbem.book.course import Course
-from pbem.book.documents import Opening, Outcome, Stretch
+from pbem.book.documents import Opening, Outcome
 from pbem.book.findings import Findings, Level
-from pbem.book.layout import page_name
 from pbem.book.page import Page
 from pbem.book.recorded import absences_in
-from pbem.book.shown import shown
-from pbem.dice.log import Die, SeededDice
-from pbem.engine.advance import Bookmark, added
-from pbem.engine.papers import Desk
-from pbem.engine.run import Done, Waiting, run, step_of
-from pbem.engine.session import apply
 from pbem.model.canonical import canonical
-from pbem.model.decision import Decision
 from pbem.model.errors import Refused, RulesBug, Tampered
-from pbem.model.outcome import Told
-from pbem.model.position import Position
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What is known after a number: the public state, and the whole one where it is open."""
-
-    state: Any
-    whole: Whole | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +113,9 @@ def check_page(
             return Known(judged.state, judged.whole)
         findings.closed["hidden"] += len(outcome.parts)
         if rules.openness == "answers" and page.record is not None:
-            return _check_answers(rules, before, page, base, outcome, findings)
+            return check_answers(rules, before, page, base, outcome, findings)
         findings.closed["rules"] += 1
-        return _check_events(rules, page, base, outcome, findings)
+        return check_events(rules, page, base, outcome, findings)
     except (Tampered, Refused, RulesBug, KeyError, ValueError, TypeError, AttributeError) as error:
         findings.broke("rules", place, f"cannot be played again: {error}"[:300])
         return base
@@ -199,7 +178,7 @@ def differences(made: Outcome, said: Outcome) -> list[tuple[Level, str]]:
     if len(made.dice) != len(said.dice):
         found.append(("rules", f"the book has {len(said.dice)} dice, played again there are {len(made.dice)}"))
     if made.stretches != said.stretches:
-        found.append(("rules", _first_event(made, said)))
+        found.append(("rules", first_event(made, said)))
     if made.state != said.state:
         found.append(("states", "the state comes out otherwise"))
     if made.parts != said.parts:
@@ -208,155 +187,3 @@ def differences(made: Outcome, said: Outcome) -> list[tuple[Level, str]]:
     if made.next != said.next:
         found.append(("rules", "what is due next comes out otherwise"))
     return found or [("rules", "comes out otherwise")]
-
-
-def _first_event(made: Outcome, said: Outcome) -> str:
-    """The first event that comes out otherwise."""
-    ours = [entry for stretch in made.stretches for entry in stretch.entries]
-    theirs = [entry for stretch in said.stretches for entry in stretch.entries]
-    for number, (one, other) in enumerate(zip(ours, theirs, strict=False), 1):
-        if one != other:
-            return f"event {number}, {_words(other)}: played again it is {_words(one)}"
-    return f"the book has {len(theirs)} events, played again there are {len(ours)}"
-
-
-def _words(entry: Mapping[str, Any]) -> str:
-    return f"{entry.get('case')} {shown(entry.get('event')).strip()}"[:120]
-
-
-# the answers are open: run the steps on them
-
-
-def _check_answers(
-    rules: Rules, before: Course, page: Page, base: Known, outcome: Outcome, findings: Findings
-) -> Known:
-    assert page.record is not None
-    codec, start = rules.codec, whole_from_public(rules, base.state, before.next)
-    bookmark, position = start.bookmark, start.position
-    due: tuple[Decision, ...] = ()
-    made: list[Stretch] = []
-    dice = SeededDice(bytes.fromhex(page.record.seed), page.number)
-    for stretch in outcome.stretches:
-        now = codec.read_told(stretch.plain() | {"entries": []})
-        told = Told((*bookmark.told.answers, *now.answers), bookmark.told.rolls, ())
-        desk = Desk(rules.spec, {}, {}, turn=bookmark.turn)
-        step = step_of(rules.spec, bookmark.step or "")
-        result = run(step, bookmark.step_id, bookmark.entry, told, desk, dice, page.number)
-        made.append(public_stretch(rules, bookmark.step or "", bookmark.turn, _added(bookmark.told, result.told)))
-        position = result.position
-        bookmark, due = _next_bookmark(rules, bookmark, result)
-    whole = Whole(bookmark, {}, due, position)
-    state = public_state(rules, whole)
-    if made != outcome.stretches:
-        theirs = outcome.model_copy(update={"stretches": made})
-        findings.broke("rules", page.name, _first_event(theirs, outcome))
-    findings.checked["rules"] += 1
-    asked = [codec.decision(decision) for decision in due]
-    findings.check("rules", page.name, asked == outcome.next.decisions, "what is due next comes out otherwise")
-    ours = [die.to_record() for die in dice.log]
-    findings.check("rules", page.name, ours == outcome.dice, "has other dice than the rules throw")
-    findings.check("states", page.name, state_digest(state).hex() == outcome.state, "the state comes out otherwise")
-    return Known(state, None)
-
-
-def _added(before: Told, now: Told) -> Told:
-    """What is new; the entries told before are counted as far as everybody may know them."""
-    new = added(Told(before.answers, before.rolls, ()), now)
-    public = [entry for entry in new.entries if entry.only is None]
-    return Told(new.answers, new.rolls, tuple(public[len([e for e in before.entries if e.only is None]) :]))
-
-
-def _next_bookmark(rules: Rules, mark: Bookmark, result: Done | Waiting) -> tuple[Bookmark, tuple[Decision, ...]]:
-    if isinstance(result, Waiting):
-        due = tuple(one.decision for one in result.asked)
-        return Bookmark(mark.step, mark.turn, mark.entry, result.told, mark.past), due
-    turn = rules.spec.turn(result.position.table)
-    return Bookmark(result.then, turn, result.position, Told(), (*mark.past, mark.step_id)), ()
-
-
-# only the events are open: fold them
-
-
-def _check_events(rules: Rules, page: Page, base: Known, outcome: Outcome, findings: Findings) -> Known:
-    state = folded(rules, base.state, outcome)
-    findings.check(
-        "states", page.name, state_digest(state).hex() == outcome.state, "its events do not lead to its state"
-    )
-    faces = {(die.key, die.index): die.face for die in map(Die.from_record, outcome.dice)}
-    rolls = [rules.codec.read_roll(roll) for stretch in outcome.stretches for roll in stretch.rolls]
-    thrown = {(roll.key, index): face for roll in rolls for index, face in enumerate(roll.faces)}
-    findings.check("rules", page.name, faces == thrown, "its rolls are not those of its die log")
-    return Known(state, None)
-
-
-def folded(rules: Rules, before: Any, outcome: Outcome) -> Any:
-    """The public state that the public events of a page lead to."""
-    codec = rules.codec
-    entry, now = (codec.read_position({"secrets": {}, "table": before[name]}) for name in ("entry", "table"))
-    mark = Bookmark(
-        before["step"] or None, before["turn"], entry, codec.read_told(before["told"]), tuple(before["past"])
-    )
-    for number, stretch in enumerate(outcome.stretches):
-        told = codec.read_told({"answers": stretch.answers, "entries": stretch.entries, "rolls": stretch.rolls})
-        if number == 0:
-            now = codec.read_position({"secrets": {}, "table": codec.table(mark.entry.table)})
-            _apply(now, mark.told)
-        _apply(now, told)
-        old = mark.told
-        whole = Told((*old.answers, *told.answers), (*old.rolls, *told.rolls), (*old.entries, *told.entries))
-        mark = Bookmark(mark.step, mark.turn, mark.entry, whole, mark.past)
-        later = outcome.stretches[number + 1 :]
-        if later or outcome.next.result is not None:
-            step = later[0].step if later else None
-            at = codec.read_position({"secrets": {}, "table": codec.table(now.table)})
-            turn = later[0].turn if later else rules.spec.turn(now.table)
-            mark = Bookmark(step, turn, at, Told(), (*mark.past, mark.step_id))
-    return public_state(rules, Whole(mark, {}, (), now))
-
-
-def _apply(position: Position, told: Told) -> None:
-    for entry in told.entries:
-        if entry.only is not None:
-            raise Tampered("an event that one side alone may know stands in public")
-        apply(position, entry)
-
-
-# the files that follow from the rules
-
-
-def check_files(
-    published: Published,
-    page_number: int,
-    others: Mapping[str, bytes],
-    views: Iterable[str],
-    reports: Reports,
-    findings: Findings,
-) -> None:
-    """`state.yaml` and the reports, byte for byte; and no file that has no business there."""
-    name = f"book/{page_name(page_number)}"
-    expected: dict[str, bytes] = {}
-    if has_state(published):
-        expected["state.yaml"] = shown(published.state).encode("utf-8")
-    made = reports(published)
-    for file, data in {**expected, **made}.items():
-        level: Level = "states" if file == "state.yaml" else "reports"
-        if file not in others:
-            findings.broke(level, f"{name}/{file}", "is missing")
-        else:
-            findings.check(level, f"{name}/{file}", others[file] == data, "comes out otherwise when written again")
-    for file in sorted(others.keys() - expected.keys() - made.keys() - set(views)):
-        findings.broke("envelopes", f"{name}/{file}", "does not belong to the book")
-
-
-def has_state(published: Published) -> bool:
-    """Whether a page has a state of its own: the charter, and whatever was judged."""
-    outcome = published.outcome
-    return published.number == 0 or outcome is not None
-
-
-def expected_files(published: Published, reports: Reports) -> dict[str, bytes]:
-    """The files of a page that follow from the rules."""
-    files = dict(reports(published))
-    if has_state(published):
-        files["state.yaml"] = shown(published.state).encode("utf-8")
-    return files

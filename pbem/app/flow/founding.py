@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from pbem.app.flow.checking import expected_files
 from pbem.app.flow.desk import TheDesk
+from pbem.app.flow.filing import expected_files
 from pbem.app.flow.game import Entropy, Game, seat_file
 from pbem.app.flow.judging import beginning, public_state
 from pbem.app.flow.mails import Mail, block, keep, mail

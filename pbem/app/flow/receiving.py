@@ -8,15 +8,17 @@ from datetime import datetime
 
 from pbem.app.flow.absences import effective_until
 from pbem.app.flow.agreeing import conclude
+from pbem.app.flow.counter import Caught, Counter
 from pbem.app.flow.founding import make_charter
 from pbem.app.flow.game import Game
-from pbem.app.flow.intake import Caught, Counter
+from pbem.app.flow.intake import take
 from pbem.app.flow.keys import keys_of
 from pbem.app.flow.mails import Mail, block, keep, mail, readable_of
+from pbem.app.flow.receipts import sign_receipt
 from pbem.app.flow.refusing import NotTaken, Refusal, because
 from pbem.app.flow.revealing import reveal
 from pbem.app.flow.settling import append_page, complete_agreement, complete_record, missing_documents
-from pbem.book.documents import PartNote, Receipt, read_payload
+from pbem.book.documents import PartNote, read_payload
 from pbem.book.fraud import Proof, dropped_orders
 from pbem.book.lock import locked
 from pbem.book.page import Page
@@ -29,11 +31,10 @@ from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.post.blocks import Block
 from pbem.post.read import letters
 from pbem.post.reasons import EditedAfterSigning, why_nothing_was_read
-from pbem.post.words import About, Checked, bounce, receipt
+from pbem.post.words import About, bounce
 from pbem.seal import armour
 from pbem.seal.box import Box, open_box
 from pbem.seal.envelope import Envelope
-from pbem.seal.words import label
 
 ORDER = (
     "draft", "entry", "rekey", "away", "extension", "standing", "orders", "receipt", "close", "reveal", "record",
@@ -142,7 +143,7 @@ def _take(game: Game, found: Found, received: Received, now: datetime) -> None:
         if is_part_note(envelope):
             _take_part(game, envelope, received)
             return
-        if Counter(game, now).take(envelope):
+        if take(Counter(game, now), envelope):
             received.taken.append(envelope)
             _after_taking(game, envelope, received, now)
         else:
@@ -170,44 +171,13 @@ def _after_taking(game: Game, envelope: Envelope, received: Received, now: datet
         return
     with_referee = game.charter.has_referee
     if kind in ("orders", "standing") and flow.closer == game.seat and with_referee and game.identity is not None:
-        received.mails.append(_receipt(game, envelope, now))
+        received.mails.append(sign_receipt(game, envelope, now))
     if kind == "close":
         mine = game.vault.all_signed("orders", envelope.header.exchange)
         for held in game.desk.envelopes(envelope.header.exchange, "receipt"):
             for orders in mine:
                 if proof := dropped_orders(held, orders, envelope, keys_of(game, envelope.header.seat)):
                     _prove(game, proof, received)
-
-
-def _receipt(game: Game, envelope: Envelope, now: datetime) -> Mail:
-    """The signed receipt, and the words around it."""
-    header, number = envelope.header, game.course.open_number
-    after = header.digest()
-    name = after.hex()[:16]
-    count = len(game.vault.all_signed("receipt", number)) + 1
-    body = Receipt(received=say(now)).to_bytes()
-    made = game.vault.sign_once(
-        "receipt", number, lambda: game.envelope("receipt", body, after=after, revision=count), name
-    )
-    game.desk.put(made)
-    about = About(game.charter.name, number, header.seat, _turn(game))
-    words = receipt(
-        about,
-        received=now,
-        due=effective_until(game) or now,
-        sheet=f"{header.seat}-{number:02}.yaml",
-        revision=header.revision,
-        digest=after.hex(),
-        head=label(game.course.head),
-        checked=None if envelope.sealed and not game.course.procedure.boxed else Checked(0, 0, 0),
-    )
-    subject = words.subject.removeprefix(about.label).strip()
-    made_mail = mail([header.seat], about.label, subject, words.body, [block(made)], f"{number:02}-receipt-{count}")
-    return keep(game.folder, [made_mail])[0]
-
-
-def _turn(game: Game) -> str:
-    return game.state(game.course.resume)["turn"] or "the end"
 
 
 def _settle(game: Game, received: Received) -> None:

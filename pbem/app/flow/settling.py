@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.app.flow.checking import Known, check_page, expected_files
+from pbem.app.flow.checking import check_page
+from pbem.app.flow.filing import expected_files
 from pbem.app.flow.game import Game
+from pbem.app.flow.replaying import Known
 from pbem.book.course import Course
 from pbem.book.documents import Agreement, Record, read_payload
 from pbem.book.findings import Findings

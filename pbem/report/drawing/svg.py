@@ -64,12 +64,13 @@ def _map(page: Picture, prefix: str) -> list[str]:
         *lines.ways(page),
         *lines.crossings(page),
     ]
+    inside = f' clip-path="url(#{prefix}-frame)"'
     return [
         *terrain.ground(page, prefix),
-        *group("country", country, f' clip-path="url(#{prefix}-frame)"'),
+        *group("country", country, inside),
         *group("towns", town_signs),
         *labels.numbers(page),
-        *lines.fronts(page),
+        *group("front", lines.fronts(page), inside),
         *lines.arrows(page),
         *stacks,
         *group("names", town_names),

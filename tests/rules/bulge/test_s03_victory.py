@@ -118,6 +118,8 @@ def test_an_exit_out_of_supply_is_taken_back_and_comes_again_with_supply(play, p
     lost = play(gone(place, left=3, turn=5, counted=True, **{"2": "0217"}), "victory")
     assert lost.one("ExitsReversed").points == 28
     assert lost.table.vp == 20
+    still = play(gone(place, left=3, turn=5, **{"2": "0217"}), "victory")
+    assert still.happened("ExitsCounted") == still.happened("ExitsReversed") == []
     kept = play(gone(place, left=3, turn=5, counted=True), "victory")
     assert kept.happened("ExitsCounted") == kept.happened("ExitsReversed") == []
 

@@ -63,6 +63,14 @@ def test_the_road_must_lead_off_the_map(ask, place):
     assert not ask(table, "supply", "82").data["supplied"]
 
 
+@pytest.mark.case("BU", "14.0", "2.3E")
+def test_a_german_exit_is_no_source_for_the_allies(ask, place):
+    """R-35"""
+    table = place({"9B": "0406", "1SS": "0101"}, side="allied")
+    table.units["2SS"].lost, table.units["2SS"].exited = False, "0107"
+    assert ask(table, "supply", "9B").data["line"][-1] == "0110"
+
+
 @pytest.mark.case("BU", "14.1m")
 @pytest.mark.parametrize(("face", "points"), [(1, 1), (3, 3), (5, 5), (6, 0)])
 def test_out_of_supply_a_die_says_what_a_unit_may_spend(play, place, face, points):

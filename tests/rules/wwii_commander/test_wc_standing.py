@@ -104,17 +104,19 @@ def test_the_units_preferred(words: str, named: tuple[str, ...]) -> None:
     ("words", "hits", "choice"),
     [
         ("stand", 3, "stand"),
-        ("always", 1, "Malmedy"),
+        ("always", 1, "away"),
         ("stand, unless 3 hits or more", 2, "stand"),
-        ("stand, unless 3 hits or more", 3, "Malmedy"),
+        ("stand, unless 3 hits or more", 3, "away"),
         ("always, to Elsenborn", 1, "Elsenborn"),
         ("always, never from Losheim", 3, "stand"),
         ("when the last strength point would go", 3, "stand"),
-        ("when the last strength point would go", 4, "Malmedy"),
+        ("when the last strength point would go", 4, "away"),
+        ("to Schonberg", 1, "Schonberg"),
+        ("always, to Bastogne", 1, "away"),
     ],
 )
 def test_stand_or_give_way(words: str, hits: int, choice: str) -> None:
-    options = ("stand", "Elsenborn", "Malmedy", "Schonberg")
+    options = ("stand", "Elsenborn", "Malmedy", "Schonberg", "away")
     facts = {"hits": hits, "space": "Losheim", "units": ("12VG",), "strength": 4}
     assert settled("retreat", words, table(), options, **facts) == choice
 

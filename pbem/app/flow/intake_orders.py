@@ -1,0 +1,107 @@
+"""Orders and standing orders come in."""
+
+from __future__ import annotations
+
+from pbem.app.flow.counter import Counter
+from pbem.app.flow.refusing import NotTaken, because
+from pbem.app.flow.vault import Opened
+from pbem.book.documents import REFEREE, Close, read_payload
+from pbem.book.times import read_time
+from pbem.model.errors import Refused, Tampered
+from pbem.model.position import View
+from pbem.model.problem import Problem
+from pbem.model.sheet import Sheet
+from pbem.post.reasons import Closed, HigherRevisionIn, NotDue, TwoSheets
+from pbem.seal.box import open_box
+from pbem.seal.envelope import Envelope
+from pbem.seal.sheettext import check_sheet_text
+
+
+def orders(counter: Counter, envelope: Envelope) -> None:
+    header, game = envelope.header, counter.game
+    course, flow = game.course, game.course.procedure
+    counter.check_head(envelope)
+    if header.seat not in course.next.seats:
+        raise NotTaken(NotDue(seat=header.seat, waiting_for=" and ".join(course.next.seats)))
+    if envelope.sealed != (header.seat in flow.sealed):
+        raise because(f"it should {'not ' if envelope.sealed else ''}be sealed", "the charter says how orders go")
+    counter.check_link_of(envelope)
+    if flow.closer == game.seat:
+        _check_open(counter, envelope)
+        _check_revision(counter, envelope)
+        _check_readable(counter, envelope)
+
+
+def _check_open(counter: Counter, envelope: Envelope) -> None:
+    """Nothing comes in after the close."""
+    close = counter.game.vault.signed("close", envelope.header.exchange)
+    if close is not None:
+        raise NotTaken(Closed(read_time(read_payload(Close, close.body).at)))
+
+
+def _check_revision(counter: Counter, envelope: Envelope) -> None:
+    header, game = envelope.header, counter.game
+    before = [one for one in game.desk.envelopes(header.exchange, header.type) if one.header.seat == header.seat]
+    if before and not game.charter.has_referee and header.link:
+        raise because("these orders are in already", "with their link they were final", "nothing, if they are right")
+    if any(one.header.revision == header.revision for one in before):
+        game.desk.put(envelope)  # so that neither counts
+        raise NotTaken(TwoSheets(header.revision))
+    highest = max((one.header.revision for one in before), default=0)
+    if header.revision < highest:
+        raise NotTaken(HigherRevisionIn(revision=header.revision, counted=highest))
+
+
+def _check_readable(counter: Counter, envelope: Envelope) -> None:
+    """Orders that are open, or come with a box, must be a sheet that can be read."""
+    flow, header = counter.game.course.procedure, envelope.header
+    text = envelope.body
+    if envelope.sealed:
+        if not (flow.boxed or header.type == "standing"):
+            return
+        text = from_box(counter, envelope)
+    try:
+        sheet = check_sheet_text(text)
+    except Tampered as error:
+        raise because("it cannot be read", str(error), "edit the sheet, pbem sign it again") from error
+    read, problems = _read(counter, header.type, sheet, header.seat)
+    if read is None:
+        first = next((one for one in problems if one.kind != "doubtful"), problems[0])
+        raise because("the sheet cannot be read", first.lines()[0], "pbem check it, mend it, pbem sign it again")
+
+
+def _read(counter: Counter, kind: str, sheet: str, side: str) -> tuple[Sheet | None, list[Problem]]:
+    rules, number = counter.game.rules, counter.game.course.open_number
+    if kind == "standing":
+        return rules.read_standing(sheet, number, side)
+    whole = counter.game.whole(counter.game.course.resume)
+    view = View(side, whole.position.table, whole.position.secrets.get(side))
+    return rules.read(sheet, number, view, [one for one in whole.due if one.side == side])
+
+
+def from_box(counter: Counter, envelope: Envelope) -> bytes:
+    """What a sealed document says, out of its box, which is kept as an opening."""
+    game, digest = counter.game, envelope.header.digest()
+    if (known := game.vault.opening(digest)) is not None:
+        return known.payload
+    box = game.desk.box(digest)
+    if box is None:
+        raise because("the box is missing", "sealed orders come with a box for the referee", "send the whole mail")
+    try:
+        salt, payload = open_box(envelope.header, box, secret=game.vault.secrets.sealing)
+    except (Tampered, Refused) as error:
+        game.desk.drop_box(digest)
+        raise because("a false box", str(error), "pbem sign again and send the whole mail") from error
+    game.vault.keep_opening(digest, Opened(salt, payload))
+    game.desk.drop_box(digest)
+    return payload
+
+
+def standing(counter: Counter, envelope: Envelope) -> None:
+    counter.check_head(envelope)
+    if envelope.header.link or envelope.header.seat == REFEREE:
+        raise because("no standing orders", "the referee has none, and they show no link")
+    if counter.game.course.procedure.closer == counter.game.seat:
+        _check_open(counter, envelope)
+        _check_revision(counter, envelope)
+        _check_readable(counter, envelope)
