@@ -15,8 +15,7 @@ from pathlib import Path
 
 LEVELS = ("envelopes", "heads", "links", "dice", "hidden")
 
-def need(holds, words):
-    """What does not verify is said in a ValueError; any other error means that the bytes cannot be understood."""
+def need(holds, words):  # a ValueError says what is broken; any other error, that something cannot be understood
     if not holds:
         raise ValueError(words)
 
@@ -35,8 +34,7 @@ def unframed(data, count):
     return fields
 
 def digest(*fields):
-    """SHA-256.  The first field is the domain: every use has its own."""
-    return hashlib.sha256(framed(*fields)).digest()
+    return hashlib.sha256(framed(*fields)).digest()  # the first field is the domain: every use has its own
 
 def written(value):
     """Canonical JSON: sorted keys, no blanks, no floats."""
@@ -51,6 +49,7 @@ def record(data):
 # 2. Ed25519 (RFC 8032) on the curve -xx + yy = 1 + Dxxyy over P; a point (X, Y, Z) has x = X/Z and y = Y/Z
 P, L = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
+BASE = 0x216936D3CD6E53FEC0A4E231FDD6DC5C692CC7609525A7B2C9562D608F25D51A, 4 * pow(5, -1, P) % P, 1
 
 def plus(a, b):
     """The sum of two points; the formula holds for all of them, equal and opposite ones too."""
@@ -77,8 +76,6 @@ def point(data):
     need(x and zero[0] == 0 and zero[1] == zero[2], "has a key of small or mixed order")
     return made
 
-BASE = point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
-
 def fits(key, message, signature):
     """Whether S times the base is R plus k times the key, without the cofactor; R is compared as it is written."""
     r, s, (x, y, _) = signature[:32], int.from_bytes(signature[32:], "little"), point(key)
@@ -89,8 +86,7 @@ def fits(key, message, signature):
 
 def public_key(line):
     """The key in a line of OpenSSH: the type, base64 of type and key, maybe a comment."""
-    found = re.fullmatch(r"ssh-ed25519 (AAAAC3NzaC1lZDI1NTE5AAAAI[A-Za-z0-9+/]{43})( [^\r\n]*)?\n?", line)
-    return base64.b64decode(found[1])[19:]
+    return base64.b64decode(re.fullmatch(r"ssh-ed25519 (AAAAC3NzaC1lZDI1NTE5AAAAI\S{43})( .*)?\n?", line)[1])[19:]
 
 # 3. Documents: an envelope is a header of nine fields, a signature of the header, and an open document's payload
 TYPES = b"draft|entry|orders|standing|answer|away|extension|receipt|close|reveal|record|agreement|rekey|opening"
@@ -127,13 +123,11 @@ def next_seed(before, number, links):
     """`links` by seat in charter order; the link of a missing seat is empty."""
     return digest("pbem/seed/1", before, number, *(field for pair in links.items() for field in pair))
 
-def roll(seed, key, index, faces):
+def roll(seed, key, index, faces, attempt=0):
     """The face.  Values from the largest multiple of `faces` on would favour the low ones: they are passed over."""
-    value, attempt = 2**64, 0
-    while value >= 2**64 - 2**64 % faces:
-        value = int.from_bytes(hmac.digest(seed, framed("pbem/die/1", *key, index, attempt), "sha256")[:8], "big")
-        attempt += 1
-    return 1 + value % faces
+    value = int.from_bytes(hmac.digest(seed, framed("pbem/die/1", *key, index, attempt), "sha256")[:8], "big")
+    again = value >= 2**64 - 2**64 % faces
+    return roll(seed, key, index, faces, attempt + 1) if again else 1 + value % faces
 
 def check_dice(log, seeds, hidden=False):
     """A die log, by the seeds of the exchanges; hidden dice, by the hidden seeds."""
@@ -187,6 +181,8 @@ class Book:
             armour = b"-----BEGIN PBEM ENVELOPE-----\n" + lines + b"-----END PBEM ENVELOPE-----\n"
             need(armour == self.files[path], "is not in armour as it is written")
             self.page[path.split("/")[1]] = one = document(*unframed(data, 3))
+            name = [one.type] if one.type in ("draft", "close", "record") else [one.type, one.seat, one.revision]
+            need(path == f"{self.number:02}/{'-'.join(name).removesuffix('-0')}.pbem", "is another document")
             if one.type in ("entry", "rekey"):
                 says = record(one.body)
                 self.commitment = says.get("hidden") or self.commitment
@@ -207,31 +203,34 @@ class Book:
         """Every document answers the one before it; what ends the page names them all, and makes the next head."""
         page, close, named, answers, writers = self.page, self.page.get("close.pbem"), {}, {}, {}
         ends = [one for one in page.values() if one.type in ("draft", "record", "agreement", "opening")]
-        self.end, self.says, self.links_in = ends[0], record(ends[0].body), {}
         need(len({one.body for one in ends}) == 1, "has not one record, agreement or opening")
-        place = {"draft": self.number == 0, "opening": self.over}.get(self.end.type, self.number and not self.over)
-        need(place, f"has its {self.end.type} out of place")
-        if self.end.type == "draft":
+        self.end, self.says, self.links_in, kind = ends[0], record(ends[0].body), {}, ends[0].type
+        need({"draft": self.number == 0, "opening": self.over}.get(kind, self.number and not self.over), "is misplaced")
+        if kind == "draft":
             self.writer, self.terms, self.seats = self.end.seat, self.says, self.says["seats"]
             self.due = self.players = [seat for seat in self.seats if seat != "referee"]
             answers["entry"] = self.draft = self.end.digest
-        if self.end.type == "record":
+        if kind == "record":
             closer, writer, self.links_in = flow(self.terms["mode"], self.players, self.due, self.writer)
             self.writer = self.end.seat if self.says["stalled"] not in ("", self.end.seat) else writer
             answers["record"] = answers["reveal"] = close.digest if close else self.head
             writers = {"close": closer, "receipt": closer, "extension": "referee", "record": self.writer}
             named = {"record.pbem": self.end.digest.hex()} | self.says["documents"]
+            counted = record(close.body) if close else {"accepted": {}, "standing": {}}
+            sheets = {one.digest.hex() for one in page.values() if one.type in ("orders", "standing")}
+            need({*counted["accepted"].values(), *counted["standing"].values()} == sheets, "closes on other orders")
         for name, one in [(name, page.get(name)) for name in sorted({*page, *named})]:
             self.at("heads", name)
             need(one, "is missing")
             need(not named or one.digest.hex() == named.get(name), "is not what record.pbem names")
             need(one.type == "receipt" or one.after == answers.get(one.type, self.head), "answers another document")
             need(one.seat == writers.get(one.type, one.seat), f"is not for {one.seat} to write")
+            need(named or one.type in (kind, *answers), f"has no place beside {kind}")
         signed = {one.seat: one.digest for one in page.values() if one.type in ("entry", "agreement")}
-        fields = [field for seat in self.seats for field in (seat, signed.get(seat))]
+        fields = [one for seat in self.seats for one in (seat, signed.get(seat))]
         use = {"draft": ["pbem/charter/1", self.draft], "agreement": ["pbem/agreed/1", self.game, self.number]}
-        need(self.end.type not in use or signed.keys() == {*self.seats}, "is not signed by all seats")
-        self.head = digest(*use[self.end.type], *fields) if self.end.type in use else self.end.digest
+        need(kind not in use or signed.keys() == {*self.seats}, "is not signed by all seats")
+        self.head = digest(*use[kind], *fields) if kind in use else self.end.digest
         self.game = self.game or self.head
 
     def links(self):
@@ -247,7 +246,8 @@ class Book:
         stalled = not shown or self.says["stalled"]
         self.seeds[self.number] = seed if stalled else next_seed(seed, self.number, shown)
         need(stalled or all(shown[seat] or self.links_in[seat] == "orders" for seat in shown), "lacks a link")
-        need(not shown or self.says["seed"] == self.seeds[self.number].hex(), "names another seed than its links make")
+        said = {} if stalled else {seat: link.hex() for seat, link in shown.items()}, self.seeds[self.number].hex()
+        need(not shown or (self.says["links"], self.says["seed"]) == said, "names another seed than its links make")
         for seat, (keys, tip, _) in self.new.items():
             self.keys[seat], self.known[seat] = keys, (0, tip)
 

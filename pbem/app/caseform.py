@@ -35,13 +35,13 @@ class Expectation(Form):
     secrets: dict[str, dict[str, Any]] = {}
     then: str = ""
 
-    @field_validator("events", mode="before")
+    @field_validator("events", mode="before", json_schema_input_type=list[str | dict[str, Any]])
     @classmethod
     def read_events(cls, events: Any) -> Any:
         """`5.2 Marched: {unit: 1 Foot}`, or `5.2 Marched` alone."""
         return [_event(event) for event in events] if isinstance(events, list) else events
 
-    @field_validator("problems", "check", mode="before")
+    @field_validator("problems", "check", mode="before", json_schema_input_type=list[str | dict[str, str]] | None)
     @classmethod
     def read_problems(cls, problems: Any) -> Any:
         """`blue 5.4: must stop`: the side, the case, some of the words."""
@@ -86,7 +86,7 @@ class Case(Form):
     queries: tuple[dict[str, Any], ...] = ()
     expect: Expectation = Expectation()
 
-    @field_validator("answers", mode="before")
+    @field_validator("answers", mode="before", json_schema_input_type=list[dict[str, str | list[str]]])
     @classmethod
     def read_answers(cls, answers: Any) -> Any:
         """A list of `red retreat: 0603`, in the order in which they are asked for."""
@@ -95,7 +95,7 @@ class Case(Form):
         pairs = [next(iter(answer.items())) for answer in answers if isinstance(answer, dict) and answer]
         return [(name, f"[{', '.join(text)}]" if isinstance(text, list) else text) for name, text in pairs]
 
-    @field_validator("faces", mode="before")
+    @field_validator("faces", mode="before", json_schema_input_type=dict[str, str | list[str]])
     @classmethod
     def read_faces(cls, faces: Any) -> Any:
         if not isinstance(faces, dict):

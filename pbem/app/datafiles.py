@@ -16,6 +16,9 @@ from pydantic import BaseModel
 from pbem.engine.spec import RulesetSpec
 from pbem.kit.data import Pack
 
+GIVES_A_PACK = ({"return": "Pack"}, {"return": Pack})
+"""The annotations of such a function, with and without postponed evaluation."""
+
 
 def data_models(spec: RulesetSpec) -> dict[str, type[BaseModel]]:
     """Model by file name without its ending; files of one folder that are alike go by the folder's name."""
@@ -36,7 +39,6 @@ def _packs(spec: RulesetSpec) -> list[Pack]:
         if path is None or Path(path).parent != Path(spec.folder):
             continue
         for found in vars(module).values():
-            annotations = getattr(found, "__annotations__", {})
-            if callable(found) and not isinstance(found, type) and annotations in ({"return": "Pack"}, {"return": Pack}):
+            if callable(found) and getattr(found, "__annotations__", {}) in GIVES_A_PACK:
                 openers[id(found)] = found
     return [opener() for opener in openers.values()]

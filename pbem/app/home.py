@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.app.flow.game import Game
+from pbem.app.flow.game import Game, seat_file
 from pbem.app.published import public_reports
 from pbem.book.writing import PRIVATE, write_file, write_once
 from pbem.model.errors import Refused
@@ -88,6 +88,14 @@ def game_folder(start: Path) -> Path:
     raise Refused(f"{start} is no game folder", "cd to one, or make one: pbem join DRAFT --seat SIDE --into FOLDER")
 
 
+def take_seat(folder: Path, seat: str) -> None:
+    """Make a folder that holds a copy of a book the folder of a seat."""
+    if not (folder / "book" / "00").is_dir():
+        raise Refused(f"{folder} holds no book", "copy the folder book of the game into it first")
+    if write_once(folder / "seat.json", seat_file(seat)) != seat_file(seat):
+        raise Refused("the folder is another seat's", "one folder, one seat")
+
+
 def open_game(start: Path, home: Home) -> Game:
     """The game of a folder, with reports, without a key."""
     folder = game_folder(start)
@@ -96,4 +104,5 @@ def open_game(start: Path, home: Home) -> Game:
 
 def own_home(folder: Path) -> Home | None:
     """A demonstration keeps everybody's secrets beside its book, so that one can look around in it at once."""
-    return next((Home(one / "secrets") for one in (folder, folder.parent) if (one / "secrets" / "seats").is_dir()), None)
+    places = (folder / "secrets", folder.parent / "secrets")
+    return next((Home(place) for place in places if (place / "seats").is_dir()), None)

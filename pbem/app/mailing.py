@@ -39,9 +39,22 @@ def time_of(said: str, now: datetime) -> datetime:
 
 def draft_in(name: str, data: bytes) -> Envelope:
     """The draft of a charter that a mail holds."""
+    if (found := _document(name, data, "draft")) is None:
+        raise Refused(f"{name} holds no draft", "save the mail that offers the game, and name that file")
+    return found
+
+
+def offer_in(name: str, data: bytes) -> Envelope:
+    """The keys that a substitute offers in a mail."""
+    if (found := _document(name, data, "rekey")) is None:
+        raise Refused(f"{name} holds no substitute's keys", "save the mail that offers them, and name that file")
+    return found
+
+
+def _document(name: str, data: bytes, kind: str) -> Envelope | None:
     for letter in letters(data, name):
         for found in letter.blocks:
             for block in blocks(found.armoured) if found.whole else []:
-                if block.kind == "ENVELOPE" and (envelope := Envelope.decode(block.data())).header.type == "draft":
+                if block.kind == "ENVELOPE" and (envelope := Envelope.decode(block.data())).header.type == kind:
                     return envelope
-    raise Refused(f"{name} holds no draft", "save the mail that offers the game, and name that file")
+    return None

@@ -104,6 +104,8 @@ def line_schema(spec: RulesetSpec, part: PartSpec) -> Schema:
         )
     if kind.word:
         forms.append(SCALAR)
+    if kind.body and not kind.subject:
+        forms.append(TEXTS)
     doc = (kind.__doc__ or "").strip().splitlines()
     return {"anyOf": forms, "description": doc[0] if doc else part.name}
 
@@ -150,7 +152,8 @@ def data_schema(model: type[BaseModel], title: str) -> Schema:
     """A file of a data pack: what its model says, and everywhere the words of provenance."""
     schema: Schema = _with_provenance(model_schema(model, title))
     texts = {"type": "object", "properties": dict.fromkeys(("certainty", "source"), SCALAR)}
-    schema["properties"] = {"provenance": {**texts, "description": "what holds for the whole file"}} | schema["properties"]
+    provenance = {**texts, "description": "what holds for the whole file"}
+    schema["properties"] = {"provenance": provenance} | schema["properties"]
     return schema
 
 

@@ -88,6 +88,13 @@ def edited_after_signing(game: Game) -> str:
     return "" if any(contents(game, one) == now for one in signed[-1:]) else path.name
 
 
+def is_waiting(game: Game, now: datetime) -> bool:
+    """Whether nothing stands in the way of this seat's resolving but the orders of others."""
+    found = status(game, now)
+    mine_to_close = found.stage == "open" and game.course.procedure.closer == game.seat
+    return mine_to_close and any(not one.is_in for one in found.owed)
+
+
 def _what(game: Game, seat: str, kind: str) -> str:
     """Orders and questions, as far as this seat may know them."""
     if kind != "orders" or not (game.knows_all or seat == game.seat):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,11 +17,13 @@ from pbem.app.published import for_seat, public_reports
 from pbem.app.report import report
 from pbem.app.seats import check_sheet, draft_sheet
 from pbem.app.theatre import Theatre
+from pbem.dice.log import Die
 from pbem.model.errors import Refused
 from pbem.report import render
 
 SYSTEM, SIDE = "ford", "blue"
 MOST_SHOWN = 24
+GUNS = re.compile(r"^ +guns: .*\n", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,7 @@ def _report(room: Class) -> Lesson:
         "came by mail; pbem receive took it in, and this shows it.",
     )
     text = render(report(for_seat(room.me, SIDE)), "text")
-    return Lesson(1, "a report", words, f"pbem report --for {SIDE}", _cut(str(text)))
+    return Lesson(1, "a report", words, f"pbem report --for {SIDE}", _cut(str(text), 48))
 
 
 def _sheet(room: Class) -> Iterator[Lesson]:
@@ -87,12 +90,12 @@ def _sheet(room: Class) -> Iterator[Lesson]:
         "units without a line hold. The text after # is for you alone and touches no die.",
     )
     yield Lesson(2, "a draft", words, "pbem draft", _cut(draft_sheet(room.me)))
-    wrong = _header(room) + "march:\n  - 1 Foot: 0403 0503\n  - 2 Fot: 0404\n"
+    wrong = _header(room) + "march:\n  - 1 Foot: 0403 0503\n  - 2 Foot: 0404 0504\n"
     looked = check_sheet(room.me, wrong, "blue-02.yaml")
     said = tuple(line for problem in looked.problems for line in problem.lines())
     words = (
-        "A sheet with two mistakes: a path that runs on through the enemy's control, and a",
-        "slip of the pen. Check names all at once, with line, column, rule case and a hint.",
+        "Two mistakes: 1 Foot runs on through the enemy's control, 2 Foot swims. Check names",
+        "all at once, with line, column and rule case; pbem rule ford 5.4 says more.",
     )
     yield Lesson(3, "two mistakes", words, "pbem check blue-02.yaml", (*wrong.splitlines(), "", *said))
 
@@ -104,6 +107,8 @@ def _header(room: Class) -> str:
 def _sent(room: Class) -> Iterator[Lesson]:
     number = room.me.course.open_number
     body = room.script.sheet(number, SIDE) or ""
+    if not check_sheet(room.me, _header(room) + body, "blue-02.yaml").good:
+        body = GUNS.sub("", body)  # the script bombards, and the weather may be fog (FO 6.5)
     echo = check_sheet(room.me, _header(room) + body, "blue-02.yaml")
     understood = tuple(f"{one.at.line:3}  {one.words}" for one in echo.checked.echoes) if echo.checked else ()
     room.theatre.hand_in(SIDE, body)
@@ -124,8 +129,8 @@ def _sent(room: Class) -> Iterator[Lesson]:
 def _dice(room: Class) -> Iterator[Lesson]:
     theatre = room.theatre
     theatre.resolve()
-    for _ in range(6):  # until the battle at the bridge is over
-        if all_dice(theatre.referee.course):
+    for _ in range(6):  # until the battle at the bridge is over, whoever must be asked about it
+        if _battle_dice(room):
             break
         for seat in theatre.referee.course.next.seats:
             theatre.hand_in(seat, theatre.usual(seat))
@@ -136,7 +141,7 @@ def _dice(room: Class) -> Iterator[Lesson]:
         "that no line answered would stand here with its options, and with what silence means.",
     )
     yield Lesson(6, "the result", words, f"pbem report --for {SIDE}", _cut(text, 44))
-    die = [die for die in all_dice(theatre.referee.course) if die.key[-1] == "die"][-1]
+    die = (_battle_dice(room) or all_dice(theatre.referee.course))[-1]
     explained = explain_die(room.me, die.short)
     facts = tuple(f"{fact.name:6} {fact.value}" for one in explained for fact in one.facts)
     words = (
@@ -144,6 +149,10 @@ def _dice(room: Class) -> Iterator[Lesson]:
         "it is for: on nothing else. No sheet, no time, no signature moves it.",
     )
     yield Lesson(7, "a die by hand", words, f"pbem dice explain {die.short}", facts)
+
+
+def _battle_dice(room: Class) -> list[Die]:
+    return [die for die in all_dice(room.theatre.referee.course) if die.key[-1] == "die"]
 
 
 def _undo(room: Class) -> Lesson:

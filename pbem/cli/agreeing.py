@@ -56,14 +56,25 @@ def end(winner: str, why: str, folder: Path | None, key: str) -> None:
 
 
 @click.command(epilog="Example: pbem agree")
+@click.option(
+    "--substitute",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Sign the keys of a substitute, offered in this mail.",
+)
 @in_folder
 @with_key
-def agree(folder: Path | None, key: str) -> None:
+def agree(substitute: Path | None, folder: Path | None, key: str) -> None:
     """Sign what is proposed.  To refuse it, do nothing: it lapses."""
     from pbem.app.flow.agreeing import agree as sign
-    from pbem.app.flow.agreeing import proposals
+    from pbem.app.flow.agreeing import proposals, sign_substitute
+    from pbem.app.mailing import offer_in
 
     game = signing_game(folder, key)
+    if substitute is not None:
+        offer = offer_in(substitute.name, substitute.read_bytes())
+        post(sign_substitute(game, offer), game.folder.path)
+        voice.result(voice.substitute_signed(offer.header.seat))
+        return
     for proposal in proposals(game):
         voice.say(proposal.words())
     before = game.course.number
@@ -76,18 +87,37 @@ def agree(folder: Path | None, key: str) -> None:
 @click.option("--new", "new_key", required=True, help="The key that will sign from now on: a name or a path.")
 @click.option("--spare", default="", metavar="LINE", help="Public line of a new spare key.")
 @click.option("--by-spare", default="", metavar="KEY", help="Sign the change with the spare key.")
+@click.option("--offer", default="", metavar="SEAT", help="As a substitute: offer your keys for a seat, by its book.")
 @in_folder
 @with_key
-def rekey(new_key: str, spare: str, by_spare: str, folder: Path | None, key: str) -> None:
+def rekey(new_key: str, spare: str, by_spare: str, offer: str, folder: Path | None, key: str) -> None:
     """New keys for your seat: signing key, sealing key and chain, signed by the old key or the spare."""
     from pbem.app.flow.agreeing import rekey as change
 
+    if offer:
+        _offer(offer, new_key, spare, (folder or Path.cwd()).resolve())
+        return
     game, home = signing_game(folder, key), the_home()
     identity = load_key(home, new_key)
     mails = change(game, identity, spare=spare, by_spare=load_key(home, by_spare) if by_spare else None)
     home.remember(game, home.key_path(new_key).resolve())
     voice.result(voice.rekeyed(game.seat))
     post(mails, game.folder.path)
+
+
+def _offer(seat: str, new_key: str, spare: str, folder: Path) -> None:
+    """A newcomer takes the folder, which holds a copy of the book, and offers his keys."""
+    from pbem.app.flow.agreeing import offer_keys
+    from pbem.app.home import open_game, take_seat
+
+    home = the_home()
+    take_seat(folder, seat)
+    game = open_game(folder, home)
+    game.identity = load_key(home, new_key)
+    mail = offer_keys(game, home.path, game.identity, spare)
+    home.remember(game, home.key_path(new_key).resolve())
+    voice.result(voice.keys_offered(seat))
+    post([mail], folder)
 
 
 @click.command(epilog="Example: pbem open")

@@ -32,10 +32,20 @@ def keygen(name: str, passphrase: bool) -> None:
 @click.option("--option", "options", multiple=True, metavar="NAME=CHOICE", help="A charter option.")
 @click.option("--window", "windows", multiple=True, metavar="TOPIC=ask|pass", help="Whether a window asks.")
 @click.option("--bot", "bots", multiple=True, metavar="SIDE[=NAME]", help="A side that the program plays.")
-@click.option("--turn", default=72, show_default=True, help="Hours for a turn.")
-@click.option("--question", default=48, show_default=True, help="Hours for a question.")
-@click.option("--grace", default=48, show_default=True, help="Hours of grace.")
-@click.option("--earliest", default=1, show_default=True, help="Hours a slip can still be replaced.")
+@click.option("--turn", default=72, type=click.IntRange(1), show_default=True, help="Hours for a turn.")
+@click.option("--question", default=48, type=click.IntRange(1), show_default=True, help="Hours for a question.")
+@click.option("--grace", default=48, type=click.IntRange(0), show_default=True, help="Hours of grace.")
+@click.option(
+    "--earliest", default=1, type=click.IntRange(0), show_default=True, help="Hours a slip can still be replaced."
+)
+@click.option("--days", default="mon-sun", show_default=True, help="The weekdays on which deadlines fall.")
+@click.option("--away-days", default=21, type=click.IntRange(0), show_default=True, help="Days a seat may be away.")
+@click.option(
+    "--misses", default=2, type=click.IntRange(1), show_default=True, help="Misses in a row that matter."
+)
+@click.option("--stalled-after", default=7, type=click.IntRange(1), show_default=True, help="Days until a game stalls.")
+@click.option("--stalled", type=click.Choice(["wait", "lost"]), default="wait", show_default=True, help="What then.")
+@click.option("--substitutes", is_flag=True, help="A lost player may be replaced, if all others sign.")
 @click.option("--into", type=click.Path(path_type=Path), required=True, help="The new game folder.")
 @with_key
 def new(
@@ -50,6 +60,12 @@ def new(
     question: int,
     grace: int,
     earliest: int,
+    days: str,
+    away_days: int,
+    misses: int,
+    stalled_after: int,
+    stalled: str,
+    substitutes: bool,
     into: Path,
     key: str,
 ) -> None:
@@ -75,6 +91,11 @@ def new(
         question=question,
         grace=grace,
         earliest=earliest,
+        days=days,
+        away={"days": away_days},
+        misses=misses,
+        stalled={"after": stalled_after, "then": stalled},
+        substitutes=substitutes,
     )
     mail = offer(into, draft, seat=seat or draft.seats[-1], identity=identity)
     voice.result(mail.text.rstrip("\n"))
@@ -110,6 +131,7 @@ def join(charter: Path | None, seat: str, into: Path | None, spare: str, backup:
     from pbem.app.flow.founding import join as enter
     from pbem.app.home import open_game
     from pbem.app.mailing import draft_in
+    from pbem.app.status import glance
 
     folder, home = (into or Path.cwd()).resolve(), the_home()
     path = home.key_path(key)
@@ -119,10 +141,13 @@ def join(charter: Path | None, seat: str, into: Path | None, spare: str, backup:
     mail = enter(
         folder, home.path, seat=seat, identity=identity, entropy=os.urandom, draft=draft, spare=spare, backup=backup
     )
-    home.remember(open_game(folder, home), path.resolve())
+    game = open_game(folder, home)
+    home.remember(game, path.resolve())
     voice.result(mail.text.rstrip("\n"))
     post([mail], folder)
-    voice.say(voice.entered(seat, mail.to, backup))
+    waiting = glance(game, now()).status.waiting
+    for line in voice.entered(seat, waiting, game.vault.folder.secrets, backup):
+        voice.say(line)
 
 
 @click.command(epilog="Example: pbem start")

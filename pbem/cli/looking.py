@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli import voice
+from pbem.cli.setting import in_folder, the_game
 
 if TYPE_CHECKING:
     from pbem.report import MapFormat
@@ -43,17 +45,23 @@ def rule(system: str, case: str | None, as_json: bool) -> None:
 
 
 @click.command(epilog="Example: pbem map ford --blank --format svg > ford.svg")
-@click.argument("system")
+@click.argument("system", required=False)
 @click.option("--blank", is_flag=True, help="The map without units.")
 @click.option("--scenario", default="", help="With the units of this scenario's set-up.")
 @click.option(
     "--format", "form", type=click.Choice(["svg", "png", "html", "ascii"]), default="ascii", show_default=True
 )
-def map(system: str, blank: bool, scenario: str, form: MapFormat) -> None:
-    """A system's map: empty, or with the units of a set-up."""
-    from pbem.app.maps import map_of
+@in_folder
+def map(system: str | None, blank: bool, scenario: str, form: MapFormat, folder: Path | None) -> None:
+    """A system's map, empty or with the units of a set-up; without a system, the map of this game as it stands."""
+    if system is None:
+        from pbem.app.telling import map_now
 
-    drawn = map_of(system, blank=blank, scenario=scenario, form=form)
+        drawn = map_now(the_game(folder), form)
+    else:
+        from pbem.app.maps import map_of
+
+        drawn = map_of(system, blank=blank, scenario=scenario, form=form)
     if isinstance(drawn, bytes):
         sys.stdout.buffer.write(drawn)
     else:

@@ -23,25 +23,28 @@ SHEET = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 
 
 @click.command(epilog="Example: pbem draft")
+@click.option("--standing", is_flag=True, help="Your standing orders instead of a sheet.")
 @click.option("--print", "shown", is_flag=True, help="Print it instead of writing the file.")
 @click.option("--force", is_flag=True, help="Write over a sheet that is there.")
 @in_folder
-def draft(shown: bool, force: bool, folder: Path | None) -> int:
+def draft(standing: bool, shown: bool, force: bool, folder: Path | None) -> int:
     """The next sheet, ready to edit: what is lawful as comments, what must be done live."""
-    from pbem.app.seats import draft_sheet, sheet_name
+    from pbem.app.seats import draft_sheet, draft_standing, lay_schema, sheet_name, standing_name
 
     game = the_game(folder)
-    text = draft_sheet(game)
+    written = draft_standing if standing else draft_sheet
+    text = written(game)
     if shown:
         voice.result(text.rstrip("\n"))
         return voice.DONE
-    path = Path(game.folder.path, sheet_name(game))
+    path = Path(game.folder.path, standing_name(game) if standing else sheet_name(game))
     if path.exists() and not force:
-        voice.say(voice.sheet_there(path))
+        voice.say(voice.sheet_there(path.name))
         return voice.PROBLEMS
-    path.write_text(text, encoding="utf-8")
-    voice.result(str(path.name))
-    voice.say(voice.draft_written(path.name))
+    schema = lay_schema(game, "standing" if standing else "sheet")
+    path.write_text(written(game, schema=schema), encoding="utf-8")
+    voice.result(path.name)
+    voice.say(voice.standing_written(path.name) if standing else voice.draft_written(path.name))
     return voice.DONE
 
 

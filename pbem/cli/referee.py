@@ -30,6 +30,8 @@ def receive(mail: tuple[Path, ...], folder: Path | None, key: str, as_json: bool
         for line in voice.received(received):
             voice.result(line)
     post(received.mails, game.folder.path)
+    if received.pages and not game.is_referee:
+        voice.say(voice.read_it(game.seat))
     return voice.PROBLEMS if received.kept else voice.DONE
 
 
@@ -56,6 +58,8 @@ def adjudicate(
 ) -> int:
     """Resolve the exchange and publish: close, dice, record, report."""
     from pbem.app.flow.adjudicating import adjudicate as resolve
+    from pbem.app.status import is_waiting
+    from pbem.model.errors import Refused
 
     game = signing_game(folder, key)
     if extend:
@@ -63,7 +67,13 @@ def adjudicate(
 
         post([give_time(game, extend, why, now())], game.folder.path)
         return voice.DONE
-    done = resolve(game, now(), missed=missed, at_once=at_once, stalled=stalled)
+    try:
+        done = resolve(game, now(), missed=missed, at_once=at_once, stalled=stalled)
+    except Refused as refused:
+        if not is_waiting(game, now()):
+            raise
+        voice.refuse(refused)
+        return voice.WAITING
     if as_json:
         voice.result(json.dumps({"stage": done.stage, "number": done.number, "waiting": list(done.waiting)}))
     else:
@@ -86,7 +96,10 @@ def report(side: str, form: str, folder: Path | None) -> None:
     """The report of the newest exchange; `page` is report and order composer in one file."""
     from pbem.app.telling import told
 
-    out = told(the_game(folder), side, form)
+    game = the_game(folder)
+    if not side and not game.is_referee and form != "page":
+        voice.say(voice.public_report(game.seat))
+    out = told(game, side, form)
     if isinstance(out, bytes):
         sys.stdout.buffer.write(out)
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import click
@@ -36,4 +37,12 @@ def run(args: list[str]) -> None:
         code = voice.BROKEN
     except BrokenPipeError:
         code = voice.DONE
+    except OSError as error:
+        voice.say(voice.file_trouble(error))
+        code = voice.PROBLEMS
+    except Exception as bug:
+        if os.environ.get("PBEM_TRACE"):
+            raise
+        voice.defect(bug)
+        code = voice.PROBLEMS
     sys.exit(code or voice.DONE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -35,6 +36,16 @@ def refuse(refused: Refused) -> None:
 def tampered(why: Exception) -> None:
     say(f"pbem: {why}")
     say("hint: pbem audit says where; what lies before the first break stands")
+
+
+def file_trouble(error: OSError) -> str:
+    return f"pbem: {error.filename or 'a file'}: {(error.strerror or str(error)).lower()}"
+
+
+def defect(bug: Exception) -> None:
+    """A mistake of the program or of its rules: the user can do nothing but tell."""
+    say(f"pbem: a defect in pbem or its rules: {type(bug).__name__}: {bug}")
+    say("hint: please report it with the book and what you wrote; PBEM_TRACE=1 shows where it is")
 
 
 def problems(found: Sequence[Problem]) -> None:
@@ -159,12 +170,18 @@ def not_a_pair(text: str) -> str:
 
 
 def drafted(seats: Sequence[str]) -> str:
-    return f"draft made for {', '.join(seats)}: everybody takes a seat with pbem join, you too"
+    return f"draft made for {', '.join(seats)}; send it to all; everybody takes a seat with pbem join, you too"
 
 
-def entered(seat: str, others: Sequence[str], backup: object) -> str:
-    copy = f"a copy of your secrets is at {backup}" if backup else "without your secrets you cannot go on: back them up"
-    return f"entry of {seat} made, waiting for {', '.join(others)}; {copy}"
+def entered(seat: str, waiting: Sequence[str], secrets: object, backup: object) -> list[str]:
+    """What was done is not yet a game, and what must not be lost."""
+    still = f"waiting for {' and '.join(waiting)}" if waiting else "all are in: pbem start"
+    copy = f"; a copy is at {backup}" if backup else "; --backup FILE makes a copy"
+    return [
+        f"entry of {seat} made; {still}",
+        f"your secrets are in {secrets}",
+        f"without them nobody can play {seat} in this game{copy}",
+    ]
 
 
 def started(name: str, words: str, due: Sequence[str]) -> str:
@@ -196,6 +213,8 @@ def status(found: Any) -> list[str]:
     lines += [f"asked {proposal.words()}" for proposal in state.proposals]
     if state.kept:
         lines.append(f"mail  {state.kept} kept, not accepted: pbem log --refused")
+    if found.edited:
+        lines.append(f"edit  {found.edited} is not what you signed: pbem sign {found.edited}, or draft it anew")
     lines.append(f"you   {state.seat}; next: {found.next}")
     return [*lines, f"book  {state.head}"] if state.head else lines
 
@@ -203,12 +222,16 @@ def status(found: Any) -> list[str]:
 # sheets
 
 
-def sheet_there(path: object) -> str:
-    return f"pbem: {path} is there already\nhint: --force writes over it, --print shows the draft"
+def sheet_there(name: str) -> str:
+    return f"pbem: {name} is there already\nhint: --force writes over it, --print shows the draft"
 
 
 def draft_written(name: str) -> str:
     return f"edit it, take away a # to give an order; then pbem check {name}"
+
+
+def standing_written(name: str) -> str:
+    return f"edit it, take away a # to give an order; then pbem sign --standing {name}"
 
 
 def looked(found: Any) -> list[str]:
@@ -258,11 +281,15 @@ def eml_written(path: object) -> str:
     return f"mail written to {path}; open it with your mail program"
 
 
+def public_report(seat: str) -> str:
+    return f"(what everybody may read; your own: pbem report --for {seat})"
+
+
 # mails and records
 
 
 def received(found: Any) -> list[str]:
-    lines = [f"in    {one.header.type} of {one.header.seat}, exchange {one.header.exchange}" for one in found.taken]
+    lines = [f"in    {document(one)}" for one in found.taken]
     if found.known:
         lines.append(f"      {found.known} known already")
     for kept in found.kept:
@@ -272,8 +299,20 @@ def received(found: Any) -> list[str]:
             f"      do   {kept.reason.do}",
         ]
     lines += [f"PROOF {proof}" for proof in found.proofs]
-    lines += [f"book  number {number} is in the book" for number in found.pages]
+    lines += [f"book  {f'number {number}' if number else 'the charter'} is in the book" for number in found.pages]
     return [*lines, *found.notes] or ["nothing new"]
+
+
+def document(envelope: Any) -> str:
+    """What somebody has sent: `orders of blue, exchange 4`."""
+    header = envelope.header
+    if header.type == "opening" and envelope.sealed:
+        return f"what you alone may know after exchange {header.exchange}"
+    return f"{header.type} of {header.seat}{f', exchange {header.exchange}' if header.exchange else ''}"
+
+
+def read_it(seat: str) -> str:
+    return f"pbem report --for {seat} shows it, pbem status says who is due"
 
 
 def received_plain(found: Any) -> dict[str, Any]:
@@ -308,6 +347,14 @@ def rekeyed(seat: str) -> str:
     return f"new keys for {seat}: send them; a link that is owed stays owed"
 
 
+def keys_offered(seat: str) -> str:
+    return f"your keys for {seat} are offered; they count when the referee and all other seats have signed them"
+
+
+def substitute_signed(seat: str) -> str:
+    return f"the new keys for {seat} are signed; they count when the referee and all other seats have signed them"
+
+
 def opened() -> str:
     return "everything is open; pbem audit plays all of it again"
 
@@ -332,6 +379,8 @@ def dice_end(count: int, breaks: int) -> str:
 
 
 def luck(found: dict[str, Any]) -> list[str]:
+    if not found:
+        return ["no dice that count yet"]
     lines = [f"{'':10} rolls  score  as good or better"]
     for side, one in found.items():
         lines.append(f"{side:10} {one.count:5}  {round(one.mean):5}  {round(100 * one.as_good):3} %")
@@ -356,8 +405,11 @@ def log_plain(line: Any) -> dict[str, Any]:
 
 
 def log_line(line: Any) -> str:
+    from pbem.post.times import moment
+
     aside = "   set aside" if line.set_aside else ""
-    return f"{line.number:3}  {line.kind:9} {line.at:20} {line.words}{aside}"
+    at = moment(datetime.fromisoformat(line.at)) if line.at else ""
+    return f"{line.number:3}  {line.kind:9}  {at:20}  {line.words}{aside}"
 
 
 def change(one: Any) -> str:
@@ -381,7 +433,8 @@ def demo(shown: Any, into: object) -> list[str]:
         "          and ends with exit 4, as it should"
         if not shown.broken.ok
         else "          NOTHING: this is a defect",
-        f"next      pbem tutorial --into lesson, or open {into}/book/{shown.last:02}/report.html",
+        f"look      cd {into}, then pbem status, pbem map, pbem luck, pbem log; or the report in a browser",
+        "next      pbem tutorial --into lesson",
     ]
 
 

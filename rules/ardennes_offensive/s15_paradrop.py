@@ -12,6 +12,8 @@ from rules.ardennes_offensive.s14_reinforcements import DROP
 from rules.ardennes_offensive.sheets import DropLine
 from rules.ardennes_offensive.table import Ardennes, Unit
 
+DROP_FAILED = "the drop failed"
+
 
 def drop(table: Ardennes, umpire: Umpire) -> None:
     """15.0 On game-turn 2, before any other movement; it has to come (R-44)."""
@@ -31,7 +33,7 @@ def drop(table: Ardennes, umpire: Umpire) -> None:
     survived = face <= limit("drop survives")
     umpire.do("15.0", Dropped(unit.id, hex, face, survived))
     if not survived:
-        umpire.do("15.0", Eliminated(unit.id, "the drop failed"))
+        umpire.do("15.0", Eliminated(unit.id, DROP_FAILED))
 
 
 def to_drop(table: Ardennes) -> Unit | None:

@@ -14,6 +14,7 @@ from rules.ardennes_offensive import events as happened
 from rules.ardennes_offensive.board import FOE, limit, the_map, the_tables, the_units
 from rules.ardennes_offensive.drafting import draft
 from rules.ardennes_offensive.drawing import picture
+from rules.ardennes_offensive.s15_paradrop import DROP_FAILED
 from rules.ardennes_offensive.table import Ardennes
 
 NAMES = {"german": "German", "allied": "Allied"}
@@ -198,6 +199,11 @@ def dropped(event: happened.Dropped) -> str:
     return f"{event.unit} drops on {event.hex}: die {event.face}, {what} (15.0)"
 
 
+def eliminated(event: happened.Eliminated) -> str:
+    """A unit lost outside battle; a failed drop has been told already."""
+    return "" if event.why == DROP_FAILED else f"{event.unit} is lost: {event.why}"
+
+
 def counted(event: happened.Counted) -> str:
     held = ", ".join(f"{hex} ({the_map().exits[hex].worth})" for hex in event.exits) or "none"
     return f"end of the game-turn: exits held {held}; German {event.german}, Allied {event.allied} (16E)"
@@ -215,7 +221,7 @@ SAYINGS: dict[str, Callable[[Any], str]] = {
     "Counted": counted,
     "Woke": lambda event: f"back in play: {', '.join(event.units)} (5.3M)",
     "HadToLeave": lambda event: f"{event.unit} leaves road mode, it has fought in it (6.7L)",
-    "Eliminated": lambda event: f"{event.unit} is lost: {event.why}",
+    "Eliminated": eliminated,
     "Won": lambda event: event.words,
     "NotCarriedOut": lambda event: f"line {event.line} of {event.part} was not carried out: {event.why}",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
-from rules.bulge.board import FOE, SIDES, limit, sources, the_tables
+from rules.bulge.board import FOE, limit, sources, the_tables
 from rules.bulge.bot_attacks import attacks, last_resort
 from rules.bulge.bot_moves import moves, to_exit
 from rules.bulge.s12_results import cover
@@ -72,4 +72,3 @@ def advance(view: View, decision: Decision) -> Pick:
 
 
 BOTS = {"staff": staff}
-assert set(FLY) == set(SIDES)

@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.bulge.board import around, the_tables
-from rules.bulge.s12_combat import (
-    cannot_attack,
-    expected_column,
-    forced_attack,
-    must_still_attack,
-    open_targets,
-    out_of_supply,
-    strength_of,
-    sure_shifts,
-)
+from rules.bulge.s12_combat import cannot_attack, forced_attack, must_still_attack, open_targets
 from rules.bulge.s12_results import payments
+from rules.bulge.s12_strength import expected_column, out_of_supply, strength_of, sure_shifts
 from rules.bulge.sheets import AttackLine
 from rules.bulge.table import Bulge, Unit, lay_of, total, units_of
 

@@ -7,7 +7,8 @@ from functools import lru_cache
 from rules.bulge.board import FOE, around, designated, limit, the_map, the_tables
 from rules.bulge.bot_attacks import POINT, value_at
 from rules.bulge.bot_roads import Routes
-from rules.bulge.s10_ways import Mover, allowance, trips
+from rules.bulge.s10_fares import Mover, allowance
+from rules.bulge.s10_ways import trips
 from rules.bulge.s12_results import cover
 from rules.bulge.s14_supply import exit_in_supply, line_from, road_net
 from rules.bulge.sheets import MoveLine

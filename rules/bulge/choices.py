@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pbem.ruleset import View
 from pbem.ruleset.telling import Choice
 from rules.bulge.board import FOE, around
-from rules.bulge.s10_ways import Mover, Trips, allowance, points_text, trips
+from rules.bulge.s10_fares import Mover, allowance, points_text
+from rules.bulge.s10_ways import Trips, trips
 from rules.bulge.table import Bulge, Lay, Unit, base_defence, due_units, lay_of, unit_in, units_of
 
 

@@ -9,16 +9,10 @@ from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import DraftLine
 from rules.bulge.board import FOE, bridge_watch, entry_hexes, last_turn, limit, the_map, the_tables, ways_between
 from rules.bulge.s07_air import air_points
-from rules.bulge.s10_ways import Mover, allowance, cannot_follow, destinations, fare, path_of, points_text
-from rules.bulge.s12_combat import (
-    cannot_take_part,
-    expected_column,
-    forced_attack,
-    open_targets,
-    out_of_supply,
-    strength_of,
-    sure_shifts,
-)
+from rules.bulge.s10_fares import Mover, allowance, fare, points_text
+from rules.bulge.s10_ways import cannot_follow, destinations, path_of
+from rules.bulge.s12_combat import cannot_take_part, forced_attack, open_targets
+from rules.bulge.s12_strength import expected_column, out_of_supply, strength_of, sure_shifts
 from rules.bulge.s14_supply import in_supply, road_net
 from rules.bulge.sayings import counted_points
 from rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine, ResupplyLine
@@ -127,7 +121,7 @@ def moves(table: Bulge, side: str) -> tuple[DraftLine, ...]:
             lines.append(DraftLine(comment=f"{unit.id} {state}, in EZOC: cannot move"))
             continue
         reach = len(destinations(Mover(table, lay, unit, allowance(table, unit)))) - 1
-        lines.append(DraftLine(f"{unit.id}: to {unit.hex}", f"{state}, {reach} hexes in reach"))
+        lines.append(DraftLine(f"{unit.id}: hold", f"{state}, {reach} hexes in reach"))
     lines += [arrival(unit) for unit in due_units(table, side)]
     if side == "allied":
         lines.append(DraftLine("mech: []", f"up to {limit('mechanized')} infantry or airborne, before all other lines"))

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pbem.ruleset import Chooser, Decision, Order, View
 from rules.bulge.board import MISSIONS, WEATHERS, designated, the_map, the_tables
 from rules.bulge.s07_air import cannot_fly, open_to_interdiction
+from rules.bulge.s10_fares import Mover, allowance
 from rules.bulge.s10_movement import cannot_move
-from rules.bulge.s10_ways import Mover, allowance, destinations
+from rules.bulge.s10_ways import destinations
 from rules.bulge.s12_combat import cannot_attack, forced_attack, open_targets
 from rules.bulge.s14_supply import in_supply
 from rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine, ResupplyLine

@@ -11,9 +11,11 @@ from pbem.ruleset import View
 from pbem.ruleset.telling import QueryAnswer
 from rules.bulge.board import FOE, limit, the_map, the_tables
 from rules.bulge.s06_weather import rolls_for_mist
-from rules.bulge.s10_ways import Mover, allowance, points_text, trips
-from rules.bulge.s12_combat import cannot_take_part, crt_of, out_of_supply, strength_of, sure_shifts
+from rules.bulge.s10_fares import Mover, allowance, points_text
+from rules.bulge.s10_ways import trips
+from rules.bulge.s12_combat import cannot_take_part
 from rules.bulge.s12_results import payments
+from rules.bulge.s12_strength import crt_of, out_of_supply, strength_of, sure_shifts
 from rules.bulge.s14_supply import in_supply, line_from, told_line
 from rules.bulge.sheets import AttackLine
 from rules.bulge.table import Bulge, Unit, lay_of, unit_in

@@ -97,7 +97,8 @@ def patrol(table: Bulge, umpire: Umpire, flown: dict[str, tuple[str, ...]]) -> N
 def interdict(table: Bulge, umpire: Umpire) -> None:
     """7.2 Both lists are in before the first marker is placed; the Allied player places first."""
     placing = [side for side in ("allied", "german") if table.interdictions.get(side)]
-    lists = umpire.ask_all(*[umpire.part("7.2", side, "interdict", sealed=True) for side in placing])
+    prompt = "hexes to interdict, the first that are lawful"
+    lists = umpire.ask_all(*[umpire.part("7.2", side, "interdict", prompt, sealed=True) for side in placing])
     for side, wanted in zip(placing, lists, strict=True):
         hexes = tuple(line.hex for line in wanted.lines)
         for number in range(1, table.interdictions[side] + 1):

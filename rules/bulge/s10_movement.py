@@ -5,7 +5,8 @@ from __future__ import annotations
 from pbem.ruleset import Cannot, Orders, Umpire
 from rules.bulge.board import designated, limit, the_tables
 from rules.bulge.events import Entered, Exited, Mechanized, Moved, OutOfSupply, PhaseBegan, ResupplyUsed
-from rules.bulge.s10_ways import Mover, allowance, cannot_follow, fare, fifths_of_a_point, path_of, points_text
+from rules.bulge.s10_fares import Mover, allowance, fare, fifths_of_a_point, points_text
+from rules.bulge.s10_ways import cannot_follow, path_of
 from rules.bulge.s13_reinforcements import release_british
 from rules.bulge.s14_supply import in_supply
 from rules.bulge.s15_airdrop import cannot_drop, drop
@@ -168,8 +169,6 @@ def cannot_exit(mover: Mover, path: tuple[str, ...]) -> Cannot | None:
         return "10.0", f"{unit.id} may not leave the map, only Germans may"
     if last not in designated():
         return "3.1b", f"no unit leaves the map at {last}", f"the exits are {', '.join(designated())}"
-    if mover.lay.in_ezoc(last, unit.side):
-        return "9.1a", f"{unit.id} must stop in {last}, which is in an enemy ZOC"
     return None
 
 

@@ -9,7 +9,7 @@ from pbem.ruleset.telling import Entry
 from pbem.ruleset.telling import document as doc
 from rules.bulge import events as happened
 from rules.bulge.board import designated, the_map, the_tables
-from rules.bulge.s10_ways import points_text
+from rules.bulge.s10_fares import points_text
 
 NAMES = {"german": "German", "allied": "Allied"}
 RESULTS = {

@@ -191,8 +191,13 @@ class AttackLine(Order):
 
     @model_validator(mode="after")
     def is_an_attack(self) -> AttackLine:
+        if self.rest and (self.attack or self.with_):
+            raise misread("rest stands in a line of its own", 'write "- rest: secondary"')
         if not self.rest and not (self.attack and self.with_):
             raise misread("an attack wants a hex and units", "write {attack: HEX, with: [UNIT, UNIT]}")
+        for name in (*self.pay, *(self.advance if self.then.startswith("advance ") else ())):
+            if name not in self.with_:
+                raise misread(f"{name} does not take part in the attack", f"one of {', '.join(self.with_)}")
         return self
 
     @property
@@ -202,7 +207,13 @@ class AttackLine(Order):
             return ()
         if self.then == "advance":
             return self.with_
-        return (self.then.removeprefix("advance "),)
+        wanted = self.then.removeprefix("advance ")
+        return tuple(name for name in self.with_ if alike(name, wanted)) or (wanted,)
+
+
+def alike(one: str, other: str) -> bool:
+    """Names that differ in blanks and capitals only: `3FJ` is 3 FJ."""
+    return one.replace(" ", "").casefold() == other.replace(" ", "").casefold()
 
 
 def column_named(words: str) -> str | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pbem.ruleset import record
-from rules.bulge.board import FOE, SIDES, around, bridge_watch, limit, the_counters, the_map, the_tables
+from rules.bulge.board import FOE, SIDES, around, bridge_watch, the_counters, the_map, the_tables
 
 
 @record
@@ -152,19 +152,9 @@ def lay_of(table: Bulge, without: str = "") -> Lay:
 
 @lru_cache(maxsize=64)
 def closed_bridges(allied: frozenset[str], reading: str) -> frozenset[str]:
-    """11.0 The bridges within three hexes of an Allied unit.  R-18: of one of their hexes, or of both."""
+    """11.0 The bridges within three hexes of an Allied unit.  R-18: one of their hexes, or both."""
     which = 1 if reading == "both hexes" else 0
-    return frozenset(
-        side
-        for side, watch in bridge_watch().items()
-        if not (watch[0].isdisjoint(allied) if which == 0 else not seen_from_both(side, allied))
-    )
-
-
-def seen_from_both(side: str, allied: frozenset[str]) -> bool:
-    """Each of the bridge's two hexes is within reach of some Allied unit."""
-    reach, grid = limit("bridge"), the_map().grid
-    return all(any(grid.distance(hex, unit) <= reach for unit in allied) for hex in side.split("-"))
+    return frozenset(side for side, watch in bridge_watch().items() if not watch[which].isdisjoint(allied))
 
 
 def next_to(table: Bulge, unit: Unit) -> list[Unit]:

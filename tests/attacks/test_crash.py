@@ -165,7 +165,9 @@ def test_the_lock_keeps_a_second_program_out_and_dies_with_the_first(tmp_path: P
         "with locked(Path(sys.argv[1])):\n    print('held', flush=True); time.sleep(60)"
     )
     first = subprocess.Popen(
-        [sys.executable, "-c", program, str(tmp_path), str(Path(__file__).resolve().parents[2])], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", program, str(tmp_path), str(Path(__file__).resolve().parents[2])],
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert first.stdout is not None
     assert first.stdout.readline() == "held\n"

@@ -54,7 +54,9 @@ def test_comments_blanks_order_times_and_refused_lists_move_no_die(tmp_path: Pat
     folk.play_exchange()
     plain = played(tmp_path, folk, "plain", lambda sheet: sheet, 0, 0)
     assert plain
-    assert played(tmp_path, folk, "comments", lambda sheet: f"# the gods are with us\n\n{sheet}\n# amen\n", 0, 0) == plain
+    assert (
+        played(tmp_path, folk, "comments", lambda sheet: f"# the gods are with us\n\n{sheet}\n# amen\n", 0, 0) == plain
+    )
     assert played(tmp_path, folk, "late", lambda sheet: sheet, 9, 0) == plain
     assert played(tmp_path, folk, "revised", lambda sheet: sheet, 0, 3) == plain
 
@@ -240,9 +242,7 @@ def test_every_die_is_explained_from_links(tmp_path: Path) -> None:
 
 def test_a_false_public_opening_is_not_taken(tmp_path: Path) -> None:
     folk = Folk(tmp_path, RULESET, "alone").found()
-    writer, closer = (
-        ("north", "south") if folk.seats["north"].course.writer == "north" else ("south", "north")
-    )
+    writer, closer = ("north", "south") if folk.seats["north"].course.writer == "north" else ("south", "north")
     w, v = folk.seats[writer], folk.seats[closer]
     mail = sign(w, folk.sheet_of(writer)).mail
     assert mail

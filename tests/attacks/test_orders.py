@@ -215,9 +215,7 @@ def test_two_records_are_proved(folk: Folk) -> None:
     referee = folk.seats["referee"]
     record = referee.course.pages[1].documents["record.pbem"]
     body = record.body.replace(b'"missed":[]', b'"missed":["north"]')
-    header = referee.header(
-        "record", body, exchange=1, after=record.header.after, link=record.header.link
-    )
+    header = referee.header("record", body, exchange=1, after=record.header.after, link=record.header.link)
     got = give(folk, "south", block(signed(folk.identity("referee"), header, body)))
     assert got.proofs
     assert "two different records" in got.proofs[0].words

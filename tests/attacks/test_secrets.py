@@ -100,8 +100,8 @@ def test_what_red_hides_changes_nothing_that_blue_can_see(tmp_path: Path) -> Non
         plotted(folk, mine)
         page = folk.seats["blue"].course.pages[1]
         assert page.outcome is not None
-        due = page.outcome.next
-        seen.append((page.outcome.stretches, due, page.outcome.dice, sorted(page.documents), knowledge(folk.seats["blue"]).view))
+        made, view = page.outcome, knowledge(folk.seats["blue"]).view
+        seen.append((made.stretches, made.next, made.dice, sorted(page.documents), view))
     assert seen[0] == seen[1]
 
 

@@ -16,9 +16,15 @@ from typing import Any
 import pytest
 from verifiers import PAGE, ROOT, SCRIPT, module_at, open_page
 
+from pbem.dice.log import Die, explain
+from pbem.seal.armour import armour
+from pbem.seal.keys import public_line
+from pbem.seal.signing import signed
+
 VECTORS = ROOT / "tests" / "vectors"
 sys.path.insert(0, str(VECTORS))
 
+from seal_samples import ALLIED, GERMAN, SHEET, header, orders  # noqa: E402
 from vector_form import Vector, read, stored  # noqa: E402
 
 verify = module_at(SCRIPT)
@@ -272,12 +278,83 @@ def page() -> Iterator[Any]:
 
 @pytest.mark.parametrize("own", [False, True], ids=["the browser's Ed25519", "the page's own"])
 def test_the_page_agrees(page: Any, own: bool) -> None:
-    asked = {
-        name: one for name, one in VECTOR_FILES.items() if one.kind != "seed" or one.expect == "ok"
-    }  # as for the script: links are kept by seat, and a header cannot hold a short one
+    # a seed with a bad link: as for the script, links are kept by seat and a header cannot hold a short one
+    asked = {name: one for name, one in VECTOR_FILES.items() if one.kind != "seed" or one.expect == "ok"}
     verdicts = page.evaluate(
         BY_PAGE, [[one.kind, one.data.hex(), {**one.fields, "own": own}] for one in asked.values()]
     )
     said = dict(zip(asked, verdicts, strict=True))
     wrong = [name for name, one in asked.items() if said[name] != (one.expect == "ok")]
     assert wrong == []
+
+
+# by hand, in the page
+
+
+def _told(page: Any, form: str) -> dict[str, str]:
+    """What the page answers, by its names; a name that comes twice keeps its last value."""
+    page.wait_for_selector(f"#{form}-result dl")
+    names, values = (page.locator(f"#{form}-result {tag}").all_text_contents() for tag in ("dt", "dd"))
+    return dict(zip(names, values, strict=True))
+
+
+@pytest.mark.parametrize("name", ["roll_one_die", "roll_in_another_script", "roll_ten_faces"])
+def test_a_die_by_hand_is_explained_as_pbem_explains_it(page: Any, name: str) -> None:
+    told = VECTOR_FILES[f"dice/{name}.txt"].fields
+    key = tuple(json.loads(told["key"]))
+    page.reload()
+    page.locator("#die-seed").focus()
+    for text in (told["seed"], "\n".join(key), told["index"], told["die"]):
+        page.keyboard.press("Control+A")
+        page.keyboard.insert_text(text)
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    die = Die(key=key, die=int(told["die"]), index=int(told["index"]), face=int(told["face"]), exchange=4)
+    said = _told(page, "die")
+    assert said.pop("hashed") == VECTOR_FILES[f"dice/{name}.txt"].data.hex()
+    assert said == dict(explain(die, bytes.fromhex(told["seed"])))
+
+
+@pytest.mark.parametrize("name", ["seed_of_two", "seed_with_a_missing_link"])
+def test_a_seed_by_hand(page: Any, name: str) -> None:
+    told = VECTOR_FILES[f"dice/{name}.txt"].fields
+    page.reload()
+    page.fill("#seed-before", told["before"])
+    page.fill("#seed-number", told["exchange"])
+    page.fill("#seed-links", "\n".join(f"{seat} {told.get(f'link-{seat}', '')}" for seat in told["seats"].split()))
+    page.click("#seed-form button")
+    assert _told(page, "seed") == {"seed": told["seed"]}
+
+
+@pytest.mark.parametrize(("key", "verdict"), [("german", "fits the key"), ("allied", "does NOT fit the key")])
+def test_an_envelope_out_of_a_quoted_mail(page: Any, key: str, verdict: str) -> None:
+    made = orders()
+    quoted = "".join(f"> {line}\n" for line in armour(made.encode(), readable=SHEET).splitlines())
+    page.reload()
+    page.fill("#envelope-text", "You wrote:\n" + quoted)
+    page.fill("#envelope-key", public_line({"german": GERMAN, "allied": ALLIED}[key].public, "somebody"))
+    page.click("#envelope-form button")
+    said = _told(page, "envelope")
+    assert said["signature"] == verdict
+    assert (said["seat"], said["exchange"], said["document"]) == ("german", "4", made.header.digest().hex())
+    assert page.locator("#envelope-result pre").text_content() == SHEET
+
+
+@pytest.mark.parametrize("form", ["die", "seed", "envelope"])
+def test_an_empty_form_is_answered_in_words(page: Any, form: str) -> None:
+    page.reload()
+    page.click(f"#{form}-form button")
+    page.wait_for_selector(f"#{form}-result .broken")
+    assert page.locator(f"#{form}-result .broken").inner_text().endswith(".")
+
+
+def test_what_a_stranger_signed_stays_text(page: Any) -> None:
+    """A sheet with markup in it is shown as it stands and makes nothing happen."""
+    evil = "<img src=x onerror=alert(1)><script>alert(2)</script>\n"
+    made = signed(GERMAN, header(payload=evil), evil.encode())
+    page.reload()
+    page.fill("#envelope-text", armour(made.encode()))
+    page.click("#envelope-form button")
+    page.wait_for_selector("#envelope-result pre")
+    assert page.locator("#envelope-result pre").text_content() == evil
+    assert page.locator("#envelope-result img, #envelope-result script").count() == 0

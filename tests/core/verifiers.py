@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -54,8 +55,9 @@ def open_page() -> Iterator[Any]:
     assert not troubles
 
 
+@cache
 def printed_by_script(book: Path) -> list[str]:
-    """What `verify.py` prints about a book; its exit code says the same."""
+    """What `verify.py` prints about a book; its exit code says the same.  Asked once of each."""
     done = subprocess.run([sys.executable, "-I", str(SCRIPT), str(book)], capture_output=True, text=True, check=False)
     lines = done.stdout.splitlines()
     assert done.stderr == ""

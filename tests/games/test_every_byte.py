@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,7 +26,7 @@ BOOKS = {
 
 
 @pytest.fixture(scope="module", params=sorted(BOOKS))
-def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, RulesetSpec]]:
+def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, RulesetSpec]:
     spec, mode, most = BOOKS[request.param]
     sync, os.fsync = os.fsync, lambda handle: None
     terms = {"options": {"rounds": "2"}} if spec is DUEL else {"options": {"turns": "4"}}
@@ -39,7 +38,7 @@ def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         folk.carry(agree(folk.seats["referee"], folk.now))
         folk.carry(open_hidden(folk.seats["referee"]))
     os.fsync = sync
-    yield folk.root / folk.spec.sides[0] / "book", spec
+    return folk.root / folk.spec.sides[0] / "book", spec
 
 
 def audited(path: Path, spec: RulesetSpec) -> Audited:
@@ -48,7 +47,9 @@ def audited(path: Path, spec: RulesetSpec) -> Audited:
 
 def names_it(found: Audited, path: Path) -> bool:
     place = f"book/{path.parent.name}/{path.name}"
-    return any(one.place == place or one.place.startswith(f"{place}:") or place in one.message for one in found.findings.breaks)
+    return any(
+        one.place == place or one.place.startswith(f"{place}:") or place in one.message for one in found.findings.breaks
+    )
 
 
 def flipped(path: Path, at: int, spec: RulesetSpec) -> Audited:

@@ -153,10 +153,24 @@ def publish(game: Game, page: Page) -> tuple[Mail, ...]:
     return keep(game.folder, mails)
 
 
+def send_part(game: Game, seat: str) -> Mail:
+    """A seat's hidden part once more, sealed to the key it has now: for a substitute, or one who lost his mail."""
+    number = game.course.resume
+    whole = game.vault.whole(number)
+    if not game.is_referee or whole is None or seat not in whole["parts"]:
+        raise Refused(f"there is no hidden part of {seat} to send", "only the referee has them, after a record")
+    words = f"The hidden part of {seat} after record {number}, once more."
+    blocks = part_blocks(game, number, seat, whole["parts"][seat])
+    return keep(game.folder, [mail([seat], game.label(seat), "your part", words, blocks, f"{number:02}-part-{seat}")])[
+        0
+    ]
+
+
 def part_blocks(game: Game, number: int, seat: str, part: Any) -> list[str]:
     """A side's hidden part: a sealed note of the referee, and the box that opens it."""
     salt = salt_of(game.hidden, number, seat)
     note = PartNote(side=seat, salt=salt.hex(), part=part).to_bytes()
-    envelope = game.envelope("opening", note, exchange=number, revision=1 + game.charter.seats.index(seat), salt=salt)
+    place = 1 + game.charter.seats.index(seat)
+    envelope = game.envelope("opening", note, exchange=number, revision=place, salt=salt)
     box = close_box(envelope.header, salt=salt, payload=note, reader=game.course.keys[seat].sealing)
     return [block(envelope), box_block(box)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from pbem.app.flow.checking import check_page
 from pbem.app.flow.filing import expected_files
@@ -16,6 +15,7 @@ from pbem.book.following import after_page
 from pbem.book.layout import file_name
 from pbem.book.page import Page, files_of
 from pbem.book.writing import write_folder
+from pbem.model.errors import Tampered
 from pbem.seal.envelope import Envelope
 
 
@@ -42,7 +42,10 @@ class States(Mapping[int, Known]):
 def append_page(game: Game, page: Page) -> Course:
     """Verify a page and put it into the book, all its files at once; Tampered if it does not verify."""
     before, findings, states = game.course, Findings(), States(game)
-    after = after_page(before, page, findings)
+    try:
+        after = after_page(before, page, findings)
+    except (KeyError, ValueError, AssertionError) as error:  # whatever a false page makes us stumble over
+        raise Tampered(f"{page.name} cannot be followed: {error}") from error
     findings.raise_first()
     known = check_page(game.rules, before, page, states, findings)
     findings.raise_first()
@@ -113,7 +116,3 @@ def complete_agreement(game: Game) -> Page | None:
 
 def proposed(body: bytes) -> Agreement:
     return read_payload(Agreement, body)
-
-
-def whole_after(page: Page) -> Any:
-    return page.outcome

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pbem.book.layout import SecretFolder, file_name
+from pbem.book.layout import SecretFolder
 from pbem.book.page import as_file, from_file
 from pbem.book.writing import PRIVATE, remove, write_file, write_once
 from pbem.dice.chain import Chain
@@ -130,7 +130,3 @@ class Vault:
 
 def _read(path: Path) -> Any:
     return json.loads(path.read_bytes()) if path.exists() else None
-
-
-def name_in_vault(envelope: Envelope) -> str:
-    return file_name(envelope)

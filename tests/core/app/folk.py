@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.app.flow.adjudicating import adjudicate
+from pbem.app.flow.auditing import envelopes_in
 from pbem.app.flow.founding import join, new, new_draft, start
 from pbem.app.flow.game import Game
 from pbem.app.flow.mails import Mail
@@ -72,26 +73,17 @@ class Folk:
         drafter = draft.seats[-1]
         offered = new(self.root / drafter, draft, seat=drafter, identity=self.identity(drafter))
         entries: list[Mail] = []
+        (envelope,) = envelopes_in(offered.text.encode(), "the draft")
         for seat in draft.seats:
-            from pbem.book.page import from_file
-            from pbem.seal.armour import blocks
-            from pbem.seal.envelope import Envelope
-
-            text = blocks(offered.text)[0]
-            envelope = Envelope.decode(text.data())
             entries.append(
                 join(
                     self.root / seat, self.home(seat), seat=seat, identity=self.identity(seat),
                     entropy=entropy_of(f"{seat} {self.seed}"), draft=envelope,
                 )
             )  # fmt: skip
-            assert from_file((self.root / seat / "desk" / "draft.pbem").read_bytes()) == envelope
             self.seats[seat] = self.open(seat)
         self.carry([mail for mail in entries if drafter in mail.to], only=drafter)
-        if not self.seats[drafter].folder.page(0).exists():
-            self.carry(start(self.seats[drafter]))
-        else:
-            self.carry(start(self.seats[drafter]) or entries)
+        self.carry(start(self.seats[drafter]) or entries)
         return self
 
     def open(self, seat: str) -> Game:
@@ -119,7 +111,7 @@ class Folk:
                 results.append(got)
                 assert not got.kept, [str(one) for one in got.kept]
                 assert not got.proofs
-                bag += [one for one in got.mails if "receipt" not in one.name or True]
+                bag += got.mails
         return results
 
     def sheet_of(self, seat: str) -> str:

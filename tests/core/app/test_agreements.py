@@ -95,7 +95,7 @@ def test_rejudge_keeps_orders_and_seed_and_names_a_version(tmp_path: Path, mode:
     for game in folk.seats.values():
         game.rulesets = lambda name: better
         game.__dict__.pop("rules", None)
-    first, second = (seat for seat in folk.seats if seat != "referee")
+    first = next(seat for seat in folk.seats if seat != "referee")
     judge = folk.seats["referee" if mode == "referee" else first]
     with pytest.raises(Refused, match="pins"):
         adjudicate(judge, folk.now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -15,7 +16,9 @@ from pbem.model.errors import Tampered
 
 KEYS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=12)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
-WORDS = st.sampled_from(["yes", "Null", "0312", "1e5", "-1", "~", "a: b", "- a", "12:30", "2025-11-07", "", " ", "#", "[x]"])
+WORDS = st.sampled_from(
+    ["yes", "Null", "0312", "1e5", "-1", "~", "a: b", "- a", "12:30", "2025-11-07", "", " ", "#", "[x]"]
+)
 RECORDS = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | TEXTS | WORDS,
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(KEYS, inner, max_size=5),
@@ -48,10 +51,8 @@ def test_a_changed_character_is_refused_or_means_something_else(record: Any, at:
     changed = text[:at] + sign + text[at + 1 :]
     if changed == text:
         return
-    try:
+    with suppress(Tampered):
         assert read_shown(changed) != record
-    except Tampered:
-        pass
 
 
 def test_short_things_stand_on_one_line() -> None:
@@ -64,9 +65,9 @@ def test_short_things_stand_on_one_line() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "a: 1", "a:  1\n", "a: 1 # why\n", "b: 1\na: 2\n", "a: 1\na: 1\n", '"a": 1\n', "a: &x 1\n", "a: *x\n", "a: !!int 1\n",
-        "---\na: 1\n", "a: 01\n", "a: {}\n\n", "a:\n  b: 1\n", "", "a: 'b'\n", "\ufeffa: 1\n", "a: 1\r\n", "a: 1e5\n", "[" * 90,
-        "a: .nan\n", "a: 99999999999999999999\n", "a: \t1\n", "? a\n", "a: |\n  b\n",
+        "a: 1", "a:  1\n", "a: 1 # why\n", "b: 1\na: 2\n", "a: 1\na: 1\n", '"a": 1\n', "a: &x 1\n", "a: *x\n",
+        "---\na: 1\n", "a: 01\n", "a: {}\n\n", "a:\n  b: 1\n", "", "a: 'b'\n", "\ufeffa: 1\n", "a: 1\r\n", "a: 1e5\n",
+        "[" * 90, "a: !!int 1\n", "a: .nan\n", "a: 99999999999999999999\n", "a: \t1\n", "? a\n", "a: |\n  b\n",
     ],
 )  # fmt: skip
 def test_other_texts_are_refused(text: str) -> None:

@@ -446,6 +446,7 @@ def test_standing_orders_for_retreats(play, place):
         ("toward east edge", "1407"),
         ("into town", "1308"),
         ("away from 1306, most cover", "1308"),
+        ("away from 1308", "1407"),
         ("onto road, toward 1507", "1407"),
     ):
         played = fought(play, place, 2, standing={"allied": f"  retreat: {words}"})

@@ -40,6 +40,7 @@ def misread(words):
         ("victory german 12", True),
         ("victory german 13", False),
         ("victory allied 12", True),
+        ("victory allied 11", False),
         ("1SS in supply", True),
         ("1SS in EZOC", False),
         ("326 VG in EZOC", True),
@@ -83,10 +84,8 @@ def test_columns_are_known_by_label_or_number():
     assert column_named("much") is None
 
 
-def test_the_sheet_of_the_guide(play, fresh):
-    """The German sheet of game-turn 1: every line of its attacks and moves is understood."""
-    from tests.rules.bulge.conftest import problems_of
-
+def test_the_sheets_of_the_guide(problems_of):
+    """Every line of its attacks and moves is understood."""
     assert problems_of("german", GERMAN_TURN_1) == []
     assert problems_of("allied", ALLIED_TURN_1) == []
     assert problems_of("allied", ALLIED_TURN_3) == []
@@ -234,6 +233,9 @@ def test_topics_have_lawful_words():
         ("before", "[{attack: 1307, with: [26 VG], then: follow}]"),
         ("before", "[{attack: 1307, with: [26 VG], column: high}]"),
         ("after", "[{rest: sometimes}]"),
+        ("after", "[{rest: secondary, attack: 1307, with: [26 VG]}]"),
+        ("before", "[{attack: 1307, with: [26 VG], then: advance 2 Pz}]"),
+        ("before", "[{attack: 1307, with: [26 VG], pay: [2 Pz]}]"),
         ("movement", "[{mech: [101], hold back: [82]}]"),
     ],
 )
@@ -241,7 +243,13 @@ def test_lines_that_cannot_be_read(problems_of, part, words):
     assert problems_of("german", f"{part}: {words}")
 
 
-def test_the_secondary_mistake_and_the_interdiction_mistake(play, place, problems_of):
+def test_names_in_then_may_be_written_without_blanks(play, place):
+    table = place({"26 VG": "1306", "2 Pz": "1206", "110": "1307"}, turn=2)
+    text = "before: [{attack: 1307, with: [26VG, 2Pz], then: advance 26vg}]"
+    assert play(table, "before", text, {"1307/die": 1}).hex("26 VG") == "1307"
+
+
+def test_four_interdictions_are_one_too_many(place):
     from rules.bulge.s07_air import cannot_fly
     from rules.bulge.sheets import AirLine
 
