@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pbem.app.flow.game import Game, seat_file
 from pbem.app.published import public_reports
+from pbem.book.layout import is_page_name
 from pbem.book.writing import PRIVATE, write_file, write_once
 from pbem.model.errors import Refused
 from pbem.seal.keys import Identity, public_line
@@ -94,6 +95,12 @@ def take_seat(folder: Path, seat: str) -> None:
         raise Refused(f"{folder} holds no book", "copy the folder book of the game into it first")
     if write_once(folder / "seat.json", seat_file(seat)) != seat_file(seat):
         raise Refused("the folder is another seat's", "one folder, one seat")
+
+
+def check_is_book(folder: Path) -> None:
+    """Refuse a folder that is neither a book nor holds one; a book of which something is missing is one."""
+    if not any(is_page_name(one.name) for place in (folder, folder / "book") for one in place.glob("*")):
+        raise Refused(f"{folder} holds no book", "name the folder book of a game, or the game folder")
 
 
 def open_game(start: Path, home: Home) -> Game:

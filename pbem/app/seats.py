@@ -11,6 +11,7 @@ from pbem.app.flow.ordering import Knowledge, knowledge
 from pbem.app.forecasts import Forecast, forecast_of
 from pbem.app.forms import labelled
 from pbem.app.report import wording
+from pbem.app.slips import tabs_in, with_cures
 from pbem.engine.advance import Terms
 from pbem.engine.check import Checked, check
 from pbem.engine.papers import Papers
@@ -127,8 +128,10 @@ def _questions(game: Game, known: Knowledge) -> list[tuple[str, list[DraftLine]]
 def read_own(game: Game, text: str, file: str) -> tuple[Sheet | None, tuple[Problem, ...], Knowledge]:
     """A sheet of this seat as it will be signed, read in the light of what the seat knows."""
     known = known_to_player(game)
+    if tabs := tabs_in(text, file):
+        return None, tabs, known
     sheet, problems = game.rules.read(sheet_text(text), game.course.open_number, known.view, known.due, file)
-    return sheet, tuple(problems), known
+    return sheet, with_cures(problems, text), known
 
 
 def check_sheet(game: Game, text: str, file: str) -> Looked:

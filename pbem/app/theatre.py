@@ -78,7 +78,7 @@ class Theatre:
                 join(folder, self.home.path, seat=seat, identity=self._key(seat), entropy=self.entropy, draft=envelope)
             )
             game = Game.open(folder, self.home.path, identity=self._key(seat), reports=public_reports)
-            self.home.remember(game, self.home.keys / seat)
+            self.home.remember(game, (self.home.keys / seat).resolve())
             self.seats[seat] = game
         self.deliver(entries)
         self.deliver(start(self.referee))

@@ -34,14 +34,17 @@ def open_book(folder: GameFolder) -> Course:
     if not folder.page(0).is_dir():
         raise Refused("no charter yet", "pbem start, when all entries are in")
     findings = Findings()
-    book = read_book(folder.book, findings)
+    book = read_book(folder.book, findings, shown_too=False)
     findings.raise_first()
     assert book is not None
     return book.course
 
 
-def read_book(path: Path, findings: Findings) -> Book | None:
-    """The book, with everything wrong that can be seen without the rules; None if it has no charter."""
+def read_book(path: Path, findings: Findings, *, shown_too: bool = True) -> Book | None:
+    """The book, with everything wrong that can be seen without the rules; None if it has no charter.
+
+    `shown_too`: what is shown to people is compared with what was signed.  Programs go by what was signed.
+    """
     if not path.is_dir():
         findings.broke("heads", path.name, "there is no book here")
         return None
@@ -61,7 +64,7 @@ def read_book(path: Path, findings: Findings) -> Book | None:
             findings.broke("heads", f"book/{page_name(book.course.open_number)}", "is missing")
             findings.broke("heads", f"book/{page_name(number)}", f"does not follow number {book.course.number}")
             break
-        page = read_page(path / page_name(number), number, findings)
+        page = read_page(path / page_name(number), number, findings, shown_too=shown_too)
         if page is None or not _take(book, page, findings):
             break
     return book

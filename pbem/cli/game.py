@@ -40,9 +40,7 @@ def keygen(name: str, passphrase: bool) -> None:
 )
 @click.option("--days", default="mon-sun", show_default=True, help="The weekdays on which deadlines fall.")
 @click.option("--away-days", default=21, type=click.IntRange(0), show_default=True, help="Days a seat may be away.")
-@click.option(
-    "--misses", default=2, type=click.IntRange(1), show_default=True, help="Misses in a row that matter."
-)
+@click.option("--misses", default=2, type=click.IntRange(1), show_default=True, help="Misses in a row that matter.")
 @click.option("--stalled-after", default=7, type=click.IntRange(1), show_default=True, help="Days until a game stalls.")
 @click.option("--stalled", type=click.Choice(["wait", "lost"]), default="wait", show_default=True, help="What then.")
 @click.option("--substitutes", is_flag=True, help="A lost player may be replaced, if all others sign.")

@@ -100,8 +100,12 @@ def sign(sheet: Path, eml: Path | None, standing: bool, again: bool, folder: Pat
     """The signed envelope of a sheet, to be mailed or pasted into a forum."""
     from pbem.app.flow.ordering import SheetRefused, sign_standing
     from pbem.app.flow.ordering import sign as sign_orders
+    from pbem.app.slips import tabs_in
 
     game, text = signing_game(folder, key), read_sheet_file(sheet)
+    if tabs := tabs_in(text, sheet.name):
+        voice.problems(tabs)
+        return voice.PROBLEMS
     try:
         signed = sign_standing(game, text) if standing else sign_orders(game, text, again=again)
     except SheetRefused as refused:

@@ -48,13 +48,20 @@ def _bytes_of(path: Path) -> list[bytes]:
 @click.option("--missed", is_flag=True, help="Go on without those who are silent after grace.")
 @click.option("--now", "at_once", is_flag=True, help="Do not wait for second thoughts.")
 @click.option("--stalled", is_flag=True, help="End the game by the charter: a seat fell silent after the close.")
-@click.option("--extend", type=int, default=0, metavar="HOURS", help="Give more time instead, visibly.")
+@click.option("--extend", type=click.IntRange(1), metavar="HOURS", help="Give more time instead, visibly.")
 @click.option("--why", default="", help="Why more time is given.")
 @in_folder
 @with_key
 @as_data
 def adjudicate(
-    missed: bool, at_once: bool, stalled: bool, extend: int, why: str, folder: Path | None, key: str, as_json: bool
+    missed: bool,
+    at_once: bool,
+    stalled: bool,
+    extend: int | None,
+    why: str,
+    folder: Path | None,
+    key: str,
+    as_json: bool,
 ) -> int:
     """Resolve the exchange and publish: close, dice, record, report."""
     from pbem.app.flow.adjudicating import adjudicate as resolve
@@ -63,9 +70,12 @@ def adjudicate(
 
     game = signing_game(folder, key)
     if extend:
+        from pbem.app.flow.absences import effective_until
         from pbem.app.flow.absences import extend as give_time
 
-        post([give_time(game, extend, why, now())], game.folder.path)
+        mail = give_time(game, extend, why, now())
+        voice.result(voice.extended(game.course.open_number, effective_until(game)))
+        post([mail], game.folder.path)
         return voice.DONE
     try:
         done = resolve(game, now(), missed=missed, at_once=at_once, stalled=stalled)

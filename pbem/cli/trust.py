@@ -21,8 +21,10 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 def audit(book: Path, own: tuple[Path, ...], as_json: bool) -> int:
     """Check every byte of a book: signatures, chain, links, dice, rules, states, reports."""
     from pbem.app.flow.auditing import audit as check
+    from pbem.app.home import check_is_book
     from pbem.app.published import public_reports
 
+    check_is_book(book)
     found = check(book, reports=public_reports, own=[(path.name, path.read_bytes()) for path in own])
     if as_json:
         voice.result(json.dumps(found.plain(), indent=2))

@@ -332,6 +332,12 @@ def adjudicated(stage: str, number: int, waiting: Sequence[str], words: str) -> 
     return f"exchange {number} is recorded: {words}; the report is in book/{number:02}"
 
 
+def extended(number: int, until: datetime | None) -> str:
+    from pbem.post.times import moment
+
+    return f"exchange {number} is due {moment(until) if until else 'now'}"
+
+
 # agreements
 
 

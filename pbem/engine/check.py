@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pbem.engine.spec import PartSpec
@@ -35,9 +36,10 @@ class Checked:
 def check(stand: Stand, sheet: Sheet) -> Checked:
     """Play the sheet through in trials; in mid-step, where that would need secrets, judge its lines singly."""
     if stand.bookmark.told.entries and stand.terms.spec.secrets:
-        return Checked(tuple(_judged_singly(stand, sheet)), tuple(_echoes(stand, sheet, [])), (), 0)
+        return Checked(tuple(_judged_singly(stand, sheet.parts.values())), tuple(_echoes(stand, sheet, [])), (), 0)
     trials = list(samples(stand, sheet, TRIALS))
-    problems = [*_refused(stand, trials), *_noted(trials)]
+    later = [part for part in sheet.parts.values() if stand.terms.spec.part(part.name).serves == "next turn"]
+    problems = [*_refused(stand, trials), *_noted(trials), *_judged_singly(stand, later)]
     stops = sorted({f"{stop.topic} ({stop.case})" for trial in trials for stop in trial.stops})
     return Checked(
         tuple(sorted(problems, key=_by_place)), tuple(_echoes(stand, sheet, trials)), tuple(stops), len(trials)
@@ -91,9 +93,11 @@ def _echoes(stand: Stand, sheet: Sheet, trials: list[Trial]) -> list[Echo]:
     return sorted(echoes, key=lambda echo: (echo.at.line, echo.at.column))
 
 
-def _judged_singly(stand: Stand, sheet: Sheet) -> list[Problem]:
+def _judged_singly(stand: Stand, parts: Iterable[Part]) -> list[Problem]:
+    """Lines that no trial reaches, as things stand now."""
     table, problems = stand.bookmark.entry.table, []
-    for part, spec in _parts(stand, sheet):
+    for part in parts:
+        spec = stand.terms.spec.part(part.name)
         for line in part.lines:
             wrong = spec.cannot(table, stand.side, line) if spec.cannot else None
             if wrong is None:

@@ -60,7 +60,7 @@ class Orders:
         """How many lines are still to come, those among them whose conditions may fail."""
         return len(self._lines)
 
-    def refuse(self, case: str, why: str, hint: str = "", line: Order | None = None) -> bool:
+    def refuse(self, case: str, why: str, hint: str = "", *, line: Order | None = None) -> bool:
         """The present line (or an order inside it) is not allowed.  True: its owner has written the rest anew."""
         line = line or self._last or Order()
         self._umpire.session.desk.refused(self.side, self.part.name, line, case, why, hint)

@@ -208,9 +208,7 @@ class Rule:
     """A line across the page."""
 
 
-Block: TypeAlias = (
-    str | Paragraph | Flow | Rows | Items | Table | Verbatim | Map | Question | Section | Secret | Rule
-)
+Block: TypeAlias = str | Paragraph | Flow | Rows | Items | Table | Verbatim | Map | Question | Section | Secret | Rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from pbem.engine.asked import Asked
@@ -36,7 +37,7 @@ class RandomPlayer:
                 answers[question.decision.key] = pick
         if parts and not any("again" in question.decision.facts for question in asked):
             parts |= self._other_parts(view, parts)
-        return Sheet(self.side, parts=parts, answers=answers, ahead=self._ahead(view), standing=self._standing())
+        return Sheet(self.side, parts=parts, answers=answers, ahead=self._ahead(view, parts), standing=self._standing())
 
     def pick(self, view: View, asked: Asked) -> Pick:
         """Something lawful.  On the way the topic's default is looked at: it must be lawful wherever it is asked."""
@@ -99,15 +100,15 @@ class RandomPlayer:
     def _imagined(self, spec: PartSpec) -> Decision:
         return Decision((), "", self.side, spec.name, spec.name, "part")
 
-    def _ahead(self, view: View) -> tuple[Plan, ...] | None:
-        """Now and then a plan for the next turn, as long as things stay quiet."""
+    def _ahead(self, view: View, parts: Mapping[str, Part]) -> tuple[Plan, ...] | None:
+        """Now and then a plan for the next turn, as long as things stay quiet; a sheet has one word for a part."""
         part = next((part for part in self.spec.parts if part.ahead), None)
         if part is None or self.spec.mentions is None or self.chooser.number(4):
             return None
-        plans = []
+        like, plans = replace(parts.get(part.name, Part(part.name)), as_written=False, later=False), []
         for line in self._lines(view, self._imagined(part))[:2]:
             bare = line.model_copy(update={"if_": (QUIET,)})
-            plans.append(Plan(Part(part.name, (bare,)), seen=self.spec.mentions(view, bare)))
+            plans.append(Plan(replace(like, lines=(bare,)), seen=self.spec.mentions(view, bare)))
         return tuple(plans)
 
     def _standing(self) -> tuple[StandingOrder, ...] | None:

@@ -7,14 +7,14 @@ from itertools import pairwise
 
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import DraftLine
-from rules.bulge.board import FOE, bridge_watch, entry_hexes, last_turn, limit, the_map, the_tables, ways_between
+from rules.bulge.board import FOE, bridge_watch, entry_hexes, last_turn, limit, the_tables, ways_between
 from rules.bulge.s07_air import air_points
 from rules.bulge.s10_fares import Mover, allowance, fare, points_text
 from rules.bulge.s10_ways import cannot_follow, destinations, path_of
 from rules.bulge.s12_combat import cannot_take_part, forced_attack, open_targets
 from rules.bulge.s12_strength import expected_column, out_of_supply, strength_of, sure_shifts
 from rules.bulge.s14_supply import in_supply, road_net
-from rules.bulge.sayings import counted_points
+from rules.bulge.sayings import many
 from rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine, ResupplyLine
 from rules.bulge.table import Bulge, Unit, due_units, lay_of, unit_in, units_of
 
@@ -57,7 +57,7 @@ def lines_of(part: str, table: Bulge, side: str) -> tuple[DraftLine, ...]:
 
 def air_now(table: Bulge, side: str) -> tuple[DraftLine, ...]:
     points = air_points(table, side)
-    comment = f"{table.weather}, {counted_points(points)}"
+    comment = f"{table.weather}, {many(points, 'air point')}"
     return (DraftLine(f"missions: [{', '.join(['support'] * points)}]", comment),)
 
 
@@ -70,7 +70,7 @@ def air_ahead(table: Bulge) -> tuple[DraftLine, ...]:
     found = []
     for weather in weathers:
         points = line.points("allied", weather)
-        comment = f"GT{table.turn + 1}: {counted_points(points)}"
+        comment = f"GT{table.turn + 1}: {many(points, 'air point')}"
         found.append(DraftLine(f"{weather}: [{', '.join(['support'] * points)}]", comment))
     return tuple(found)
 
@@ -146,7 +146,8 @@ def echo_air(table: Bulge, line: AirLine) -> str:
 
 
 def echo_interdict(table: Bulge, line: InterdictLine) -> str:
-    return f"interdict {line.hex}{'' if the_map().on_road(line.hex) else ', where no road is'}"
+    unit = unit_in(table, line.hex)
+    return f"interdict {line.hex}{f', if {unit.id} leaves it' if unit else ''}"
 
 
 def echo_resupply(table: Bulge, line: ResupplyLine) -> str:

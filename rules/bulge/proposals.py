@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pbem.ruleset import Chooser, Decision, Order, View
 from rules.bulge.board import MISSIONS, WEATHERS, designated, the_map, the_tables
-from rules.bulge.s07_air import cannot_fly, open_to_interdiction
+from rules.bulge.s07_air import open_to_interdiction, too_many
 from rules.bulge.s10_fares import Mover, allowance
 from rules.bulge.s10_movement import cannot_move
 from rules.bulge.s10_ways import destinations
@@ -26,11 +26,19 @@ def propose(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ..
 
 
 def propose_air(view: View, chooser: Chooser) -> tuple[Order, ...]:
-    def some() -> tuple[str, ...]:
-        return tuple(chooser.one(MISSIONS[: 4 if view.side == "allied" else 3]) for _ in range(chooser.number(6)))
+    if chooser.number(2):
+        return (AirLine(missions=some_missions(view.side, chooser)),)
+    return (AirLine(**{weather: some_missions(view.side, chooser) for weather in WEATHERS}),)
 
-    line = AirLine(missions=some()) if chooser.number(2) else AirLine(**{name: some() for name in WEATHERS})
-    return (line,) if cannot_fly(view.table, view.side, line) is None else ()
+
+def some_missions(side: str, chooser: Chooser) -> tuple[str, ...]:
+    """2.3.2 No more of a kind than there are counters."""
+    found: list[str] = []
+    for _ in range(chooser.number(6)):
+        mission = chooser.one(MISSIONS)
+        if too_many(side, (*found, mission)) is None:
+            found.append(mission)
+    return tuple(found)
 
 
 def propose_interdiction(view: View, chooser: Chooser) -> tuple[Order, ...]:

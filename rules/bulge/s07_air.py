@@ -16,7 +16,7 @@ from rules.bulge.events import (
 )
 from rules.bulge.s14_supply import in_supply
 from rules.bulge.sheets import AirLine, ResupplyLine
-from rules.bulge.table import Bulge, unit_in
+from rules.bulge.table import Bulge
 
 NAMES = {"german": "German", "allied": "Allied"}
 
@@ -116,14 +116,6 @@ def open_to_interdiction(table: Bulge, side: str) -> list[str]:
     held = {unit.hex for unit in table.units.values() if unit.hex}
     taken = {*held, *table.markers[side]}
     return [hex for hex in the_map().grid.all() if the_map().on_road(hex) and hex not in taken]
-
-
-def cannot_interdict(table: Bulge, side: str, hex: str) -> Cannot | None:
-    if not the_map().on_road(hex):
-        return "7.2", f"no road in {hex}"
-    if unit := unit_in(table, hex):
-        return "7.2", f"{hex} is occupied by {unit.id}", "only hexes without a unit are interdicted"
-    return None
 
 
 # 7.4 Resupply

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.ruleset import Cannot, Orders, Umpire
-from rules.bulge.board import designated, limit, the_tables
+from rules.bulge.board import designated, limit, the_map, the_tables
 from rules.bulge.events import Entered, Exited, Mechanized, Moved, OutOfSupply, PhaseBegan, ResupplyUsed
 from rules.bulge.s10_fares import Mover, allowance, fare, fifths_of_a_point, points_text
 from rules.bulge.s10_ways import cannot_follow, path_of
@@ -143,12 +143,10 @@ def cannot_go(mover: Mover, route: Route) -> Cannot | None:
         return None
     legs = fare(mover, unit.hex, path, leave=leave)
     if route.mech and not legs[0].mech:
-        start = f"starts in {unit.hex}" if unit.hex else "enters"
-        return (
-            "10.2b",
-            f'{unit.id} {start} and has no road to use, no "mech" movement',
-            f'pbem moves "{unit.id}" lists what it reaches',
-        )
+        off_road = unit.hex and not the_map().on_road(unit.hex)
+        start = "starts off road" if off_road else "has no open road to use"
+        hint = f'pbem moves "{unit.id}" lists what it reaches'
+        return "10.2b", f'{unit.id} {start}, no "mech" movement', hint
     if legs[-1].fifths > mover.budget:
         spent = points_text(legs[-1].fifths)
         return "10.1", f"{unit.id} needs {spent} points and has {mover.points}", too_far(mover, path)

@@ -10,7 +10,7 @@ from rules.bulge.s07_air import end_resupply
 from rules.bulge.s12_results import carry_out
 from rules.bulge.s12_strength import crt_of, expected_column, out_of_supply, strength_of, support_for, sure_shifts
 from rules.bulge.sheets import AttackLine, column_named
-from rules.bulge.table import Bulge, Unit, holder, in_contact, next_to, unit_in
+from rules.bulge.table import Bulge, Unit, in_contact, next_to, unit_in
 
 
 def before(table: Bulge, umpire: Umpire) -> str:
@@ -173,11 +173,8 @@ def forced_attack(table: Bulge, unit: Unit, policy: str = "secondary") -> Attack
     target = strongest_target(table, unit)
     owing = [other for other in must_still_attack(table) if target in open_targets(table, other)]
     needed = [other for other in owing if other is unit or open_targets(table, other) == [target]]
-    names = [other.id for other in needed]
-    for other in owing:
-        if other not in needed and strongest_target(table, other).cf == target.cf:
-            names.append(other.id)
-    wide, narrow = tuple(names), tuple(other.id for other in needed)
+    willing = [other for other in owing if other in needed or strongest_target(table, other).cf == target.cf]
+    narrow, wide = (tuple(other.id for other in group) for group in (needed, willing))
     for with_, crt in choices(table, target, wide, narrow, policy):
         line = AttackLine(attack=target.hex, with_=with_, crt=crt)
         if cannot_use_table(table, line, target) is None:
@@ -202,6 +199,20 @@ def choices(
 # 12.1 The combat
 
 
+def all_shifts(table: Bulge, umpire: Umpire, line: AttackLine) -> tuple[list[tuple[str, int]], int]:
+    """5.0, 6.1, 7.3 The columns to the right, and the die for mist if one is thrown."""
+    side, mist = table.side, 0
+    support = support_for(table, line, side)
+    if support:
+        umpire.do("7.3", SupportFlown(side, line.attack, support))
+    shifts = sure_shifts(table, side, support)
+    if table.phase == "after" and rolls_for_mist(table.weather, side):
+        mist = umpire.roll("6.1", "mist")
+        if mist <= limit("mist die"):
+            shifts.append(("mist", limit("mist")))
+    return shifts, mist
+
+
 def battle(table: Bulge, umpire: Umpire, line: AttackLine) -> None:
     """12.1 The seven steps, from the declaration to the result."""
     side, columns = table.side, the_tables().columns
@@ -209,14 +220,7 @@ def battle(table: Bulge, umpire: Umpire, line: AttackLine) -> None:
     assert target is not None
     attackers = [table.units[name] for name in line.with_]
     crt, strength = crt_of(table, line), strength_of(table, line.with_, target)
-    support = support_for(table, line, side)
-    if support:
-        umpire.do("7.3", SupportFlown(side, line.attack, support))
-    shifts, mist = sure_shifts(table, side, support), 0
-    if table.phase == "after" and rolls_for_mist(table.weather, side):
-        mist = umpire.roll("6.1", "mist")
-        if mist <= limit("mist die"):
-            shifts.append(("mist", limit("mist")))
+    shifts, mist = all_shifts(table, umpire, line)
     best = columns.shifted(columns.of(strength.differential), sum(by for _, by in shifts))
     column = umpire.ask(
         "12.1c", side, "column", f"{line.attack}: fight at {best}, or lower?", columns.down_from(best),
@@ -232,8 +236,3 @@ def battle(table: Bulge, umpire: Umpire, line: AttackLine) -> None:
         ),
     )  # fmt: skip
     carry_out(table, umpire, line, result, attackers, target)
-
-
-def targets_of(table: Bulge, unit: Unit) -> list[str]:
-    """The hexes a unit could attack now."""
-    return [foe.hex for foe in open_targets(table, unit) if holder(table, foe.hex) == FOE[unit.side]]

@@ -64,11 +64,12 @@ def weather_set(event: happened.WeatherSet) -> str:
 
 def missions(event: happened.MissionsRevealed) -> str:
     flown = ", ".join(event.missions) or "none"
-    return f"{NAMES[event.side]}, {counted_points(event.points)}: {flown}"
+    return f"{NAMES[event.side]}, {many(event.points, 'air point')}: {flown}"
 
 
-def counted_points(points: int) -> str:
-    return "1 air point" if points == 1 else f"{points} air points"
+def many(number: int, thing: str) -> str:
+    """1 point, 2 points."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def cancelled(event: happened.SupportCancelled) -> str:
@@ -76,7 +77,7 @@ def cancelled(event: happened.SupportCancelled) -> str:
 
 
 def out_of_supply(event: happened.OutOfSupply) -> str:
-    left = f"{event.points} points" if event.points else "no move"
+    left = many(event.points, "point") if event.points else "no move"
     return f"{event.unit} is out of supply: die {event.face}, {left}"
 
 
@@ -104,7 +105,7 @@ def taken_back(event: happened.ExitsReversed) -> str:
 
 
 def judged(event: happened.VictoryJudged) -> str:
-    return f"German {event.vp} points: {event.german} win, {event.allied} or fewer lose"
+    return f"German {many(event.vp, 'point')}: {event.german} win, {event.allied} or fewer lose"
 
 
 def began(event: happened.PhaseBegan) -> str:
@@ -125,9 +126,7 @@ SAYINGS: dict[type, Callable[[Any], str]] = {
     happened.Mechanized: lambda e: f"on lorries: {', '.join(e.units)}",
     happened.OutOfSupply: out_of_supply,
     happened.Exited: exited,
-    happened.BritishReleased: lambda e: (
-        f"{e.german} and {e.british} are within two hexes: the British are free to move"
-    ),
+    happened.BritishReleased: lambda e: f"{e.german} and {e.british} are within two hexes: the British are free",
     happened.Eliminated: eliminated,
     happened.Retreated: lambda e: f"{e.unit} retreats to {place(e.to)}",
     happened.Advanced: lambda e: f"{e.unit} advances to {place(e.to)}",

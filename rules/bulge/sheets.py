@@ -40,6 +40,11 @@ class AirLine(Order):
         for mission in missions or ():
             if mission not in MISSIONS:
                 raise misread(f"no mission {mission!r}", f"one of {', '.join(MISSIONS)}")
+        for mission, case in (("interdict", "7.2"), ("resupply", "7.4")):
+            flown, most = (missions or ()).count(mission), max(side[mission] for side in the_tables().markers.values())
+            if flown > most:
+                hint = "make one of them support or cap"
+                raise misread(f"{flown} missions {mission}, the counters allow {most}", hint, kind="illegal", case=case)
         return missions
 
     def for_weather(self, weather: str) -> tuple[str, ...]:
@@ -54,6 +59,13 @@ class InterdictLine(Order):
     word: ClassVar[str] = "hex"
 
     hex: Hex
+
+    @field_validator("hex")
+    @classmethod
+    def has_a_road(cls, hex: str) -> str:
+        if the_map().grid.contains(hex) and not the_map().on_road(hex):
+            raise misread(f"no road in {hex}", "only road hexes are interdicted", kind="illegal", case="7.2")
+        return hex
 
 
 class ResupplyLine(Order):

@@ -14,7 +14,7 @@ from rules.bulge.drafting import draft
 from rules.bulge.drawing import picture
 from rules.bulge.s12_results import JOINED
 from rules.bulge.s14_supply import supplied_hex
-from rules.bulge.sayings import NAMES, RESULTS, ground, place
+from rules.bulge.sayings import NAMES, RESULTS, ground, many, place
 from rules.bulge.table import Bulge
 from rules.bulge.telling import phases
 
@@ -62,7 +62,8 @@ def towns(story: Story) -> str:
 
 def score(table: Bulge) -> str:
     goal = the_tables().turns[table.turn]
-    return f"German {table.vp} points: {goal.german} win, {goal.allied} or fewer lose at the end of GT{table.turn}."
+    held = f"German {many(table.vp, 'point')}: {goal.german} win, {goal.allied} or fewer lose"
+    return f"{held} at the end of GT{table.turn}."
 
 
 def victory(table: Bulge) -> tuple[str, ...]:

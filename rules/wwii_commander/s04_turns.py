@@ -228,8 +228,7 @@ def march(table: Bulge, umpire: Umpire, lines: Orders, line: TurnLine) -> TurnLi
 
 def refused(lines: Orders, problem: Cannot, move: MoveLine) -> bool:
     """Tell the owner of a move that cannot be made.  True: he has written the rest anew."""
-    hint = problem[2] if len(problem) == 3 else ""
-    return lines.refuse(problem[0], problem[1], hint, line=move)
+    return lines.refuse(*problem, line=move)
 
 
 def carry_out(table: Bulge, umpire: Umpire, unit: Unit, route: Route) -> None:

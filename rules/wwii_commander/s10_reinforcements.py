@@ -11,7 +11,6 @@ from rules.wwii_commander.s09_supply import supply_line
 from rules.wwii_commander.sheets import DayLine
 from rules.wwii_commander.table import Bulge, Unit, room, units_of
 
-GERMAN_LETTERS = tuple("ABC")
 NONE = "none"
 
 
@@ -36,12 +35,13 @@ def entry_spaces(table: Bulge, unit: Unit) -> list[str]:
 def spaces_of_letters(unit: Unit) -> tuple[str, ...]:
     """10.1 The spaces with its letter; 10.2 after a day of waiting more; 10.3 all German letters for a reserve."""
     the, arrives = the_map(), unit.data.arrives
+    lettered = tuple(name for name in the.edges_of(unit.side) if the.spaces[name].letters)
     if arrives is None:
-        return tuple(name for letter in GERMAN_LETTERS for name in the.lettered(letter))
+        return lettered
     if not unit.delayed or unit.data.nation == "british":
         return the.lettered(arrives.letter)
-    barred: set[str] = {the.spaces[name].edge for name in the.lettered(arrives.letter)}
-    return tuple(name for name in the.edges_of(unit.side) if the.spaces[name].letters and not _barred(name, barred))
+    own: set[str] = {the.spaces[name].edge for name in the.lettered(arrives.letter)}
+    return tuple(name for name in lettered if not _barred(name, own))
 
 
 def _barred(space: str, own: set[str]) -> bool:

@@ -105,9 +105,9 @@ class Reader:
         code, said = self.started(words, target)
         assert code == command.code, f"{command.place}\nexit {code}\n{said}"
         if command.output:
-            expression = "\n".join(map(expected, command.output))
-            shown = "\n".join(line.rstrip() for line in said.splitlines())
-            assert re.search(f"^{expression}$", shown, re.MULTILINE), f"{command.place}\n{shown}"
+            wanted = "".join(map(expected, command.output))
+            shown = "".join(f"{line.rstrip()}\n" for line in said.splitlines())
+            assert re.fullmatch(wanted, shown), f"{command.place}\n{shown}"
 
     def started(self, words: list[str], target: Path | None) -> tuple[int, str]:
         """How a command ends and what is read on the screen."""
@@ -166,9 +166,9 @@ def bytes_of(stream: io.TextIOWrapper) -> bytes:
 def expected(line: str) -> str:
     """A line of shown output as a regular expression."""
     if line.strip() == "...":
-        return r"(?:.*\n)*?.*"
-    pieces = re.split("|".join(map(re.escape, NAMES)), line.rstrip())
-    names = re.findall("|".join(map(re.escape, NAMES)), line)
-    return "".join(
-        re.escape(piece) + (NAMES[name] if name else "") for piece, name in zip(pieces, [*names, ""], strict=True)
+        return r"(?:.*\n)*?"
+    any_name = "|".join(map(re.escape, NAMES))
+    between, names = re.split(any_name, line.rstrip()), re.findall(any_name, line)
+    return (
+        "".join(re.escape(text) + NAMES.get(name, "") for text, name in zip(between, [*names, ""], strict=True)) + r"\n"
     )

@@ -4,15 +4,24 @@ A script is a text file: commands first, then the files they need.
 
     pbem rule ford 7.1          must end with exit 0
     1! pbem rule ford 99        must end with exit 1
+    pbem new ford > draft.txt   what it prints goes into a file
     stdout owner retreats       the last command's output must hold this (a regular expression)
     ! stdout Traceback          and must not hold that
     stderr no case
+    let GAME stdout ^(\\w{4})    what the group caught is $GAME from here on
+    cd blue                     into a folder
     cp a.yaml b.yaml            copies a file
+    edit blue-01.yaml a.yaml    below the header of the first comes the text of the second
+    replace a.txt this => that  in a file, which must hold it
     -- a.yaml --                from here on the text of a file
+
+What a command prints with --json must be JSON; whatever happens, nobody may see a traceback.
 """
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import shlex
 import shutil
@@ -22,7 +31,8 @@ from pathlib import Path
 
 FILE = re.compile(r"-- (\S+) --")
 EXPECT = re.compile(r"(! )?(stdout|stderr) (.+)")
-COMMAND = re.compile(r"(?:(\d)! )?(pbem(?: .*)?)")
+LET = re.compile(r"let ([A-Z]+) (stdout|stderr) (.+)")
+COMMAND = re.compile(r"(?:(\d)! )?pbem( .*?)?(?: > (\S+))?")
 
 Run = Callable[[list[str]], "Ended"]
 
@@ -57,24 +67,77 @@ class Script:
                 script.lines.append(line)
         return script
 
+    def commands(self) -> list[tuple[int, list[str]]]:
+        """Every command with the exit code it must have."""
+        found = (COMMAND.fullmatch(line) for line in self.lines)
+        return [(int(one[1] or 0), shlex.split(one[2] or "")) for one in found if one]
+
     def run(self, folder: Path, run: Run) -> None:
         """Run it; an AssertionError names the line that did not hold."""
         for name, text in self.files.items():
             Path(folder, name).write_text(text, encoding="utf-8")
-        ended = Ended(0, "", "")
+        stage = Stage(folder, run)
         for number, line in enumerate(self.lines, 1):
-            if not line.strip() or line.startswith("#"):
-                continue
-            place = f"{self.name}:{number}: {line}"
-            if found := COMMAND.fullmatch(line):
-                ended = run(shlex.split(found[2])[1:])
-                assert ended.code == int(found[1] or 0), f"{place}\nexit {ended.code}\n{ended.stdout}{ended.stderr}"
-            elif found := EXPECT.fullmatch(line):
-                said = ended.stdout if found[2] == "stdout" else ended.stderr
-                holds = re.search(found[3], said, re.MULTILINE) is not None
-                assert holds != bool(found[1]), f"{place}\n{said}"
-            elif line.startswith("cp "):
-                source, target = shlex.split(line)[1:]
-                shutil.copy(Path(folder, source), Path(folder, target))
-            else:
+            if line.strip() and not line.startswith("#"):
+                stage.do(stage.filled(line), f"{self.name}:{number}: {line}")
+
+
+@dataclass
+class Stage:
+    """Where a script has got to."""
+
+    folder: Path
+    pbem: Run
+    ended: Ended = field(default_factory=lambda: Ended(0, "", ""))
+    caught: dict[str, str] = field(default_factory=dict)
+
+    def filled(self, line: str) -> str:
+        """The line with what was caught before."""
+        return re.sub(r"\$([A-Z]+)", lambda name: self.caught.get(name[1], name[0]), line)
+
+    def do(self, line: str, place: str) -> None:
+        if found := COMMAND.fullmatch(line):
+            self.command(shlex.split(found[2] or ""), int(found[1] or 0), found[3], place)
+        elif found := EXPECT.fullmatch(line):
+            holds = re.search(found[3], self.said(found[2]), re.MULTILINE) is not None
+            assert holds != bool(found[1]), f"{place}\n{self.said(found[2])}"
+        elif found := LET.fullmatch(line):
+            meant = re.search(found[3], self.said(found[2]), re.MULTILINE)
+            assert meant, f"{place}\n{self.said(found[2])}"
+            self.caught[found[1]] = meant[1]
+        else:
+            self.file(line, place)
+
+    def said(self, voice: str) -> str:
+        return self.ended.stdout if voice == "stdout" else self.ended.stderr
+
+    def command(self, args: list[str], code: int, target: str | None, place: str) -> None:
+        self.ended = self.pbem(args)
+        shown = f"{self.ended.stdout}{self.ended.stderr}"
+        assert self.ended.code == code, f"{place}\nexit {self.ended.code}\n{shown}"
+        assert "Traceback" not in shown, f"{place}\n{shown}"
+        assert "a defect in pbem" not in shown, f"{place}\n{shown}"
+        if "--json" in args and code != 2 and self.ended.stdout:
+            json.loads(self.ended.stdout)
+        if target:
+            Path(target).write_text(self.ended.stdout, encoding="utf-8")
+
+    def file(self, line: str, place: str) -> None:
+        """What a user does without us: go somewhere, copy, edit."""
+        match line.split(" ", 2):
+            case ["cd", folder]:
+                os.chdir(folder)
+            case ["cp", source, target]:
+                shutil.copy(source, target)
+            case ["edit", sheet, body]:
+                lines = Path(sheet).read_text(encoding="utf-8").splitlines(keepends=True)
+                end = next(number for number, one in enumerate(lines, 1) if one.startswith("side:"))
+                text = self.folder.joinpath(body).read_text(encoding="utf-8")
+                Path(sheet).write_text("".join(lines[:end]) + text, encoding="utf-8")
+            case ["replace", name, change]:
+                before, after = change.split(" => ")
+                text = Path(name).read_text(encoding="utf-8")
+                assert before in text, f"{place}\n{text}"
+                Path(name).write_text(text.replace(before, after, 1), encoding="utf-8")
+            case _:
                 raise AssertionError(f"{place}: not understood")

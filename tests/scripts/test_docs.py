@@ -19,6 +19,7 @@ NEEDS_A_CLONE = (
 )
 """The README's first two commands: they set up a clone, and cannot be tried inside of one."""
 CLOCK = "2025-11-05T18:40:00+00:00"
+SHORTENED = "adj"
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 
 
@@ -55,5 +56,5 @@ def test_every_verb_is_named_in_a_guide() -> None:
 
 def test_guides_name_no_verb_that_is_not_there() -> None:
     said = "\n".join(path.read_text(encoding="utf-8") for path in GUIDES)
-    named = set(re.findall(r"(?:^\$ |`)pbem ([a-z-]+)", said, re.MULTILINE))
-    assert named <= {*VERBS, "VERB"}
+    named = set(re.findall(r"(?:^\$ |`)pbem ([a-z][a-z-]*)", said, re.MULTILINE))
+    assert named <= {*VERBS, SHORTENED}

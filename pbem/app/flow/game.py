@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.app.flow.desk import TheDesk
-from pbem.app.flow.judging import Whole, beginning, read_whole, whole_from_public
+from pbem.app.flow.judging import Whole, beginning, public_state, read_whole, state_digest, whole_from_public
 from pbem.app.flow.reporting import Published, Reports, no_reports
 from pbem.app.flow.rules import Rules
 from pbem.app.flow.vault import Vault
@@ -107,8 +107,13 @@ class Game:
         """What `state.yaml` of a page says."""
         path = self.folder.page(number) / "state.yaml"
         if not path.exists():
-            raise Tampered(f"{path.parent.name}/state.yaml is missing")
-        return read_shown(path.read_text(encoding="utf-8"))
+            raise Tampered(f"book/{path.parent.name}/state.yaml is missing")
+        state = read_shown(path.read_text(encoding="utf-8"))
+        outcome = self.course.outcome(number)
+        signed = outcome.state if outcome else state_digest(public_state(self.rules, beginning(self.rules))).hex()
+        if state_digest(state).hex() != signed:
+            raise Tampered(f"book/{path.parent.name}/state.yaml is not what was signed")
+        return state
 
     def whole(self, number: int) -> Whole:
         """The state after a page, as far as this seat knows it."""

@@ -23,7 +23,7 @@ from pbem.model.decision import Answer, Decision
 from pbem.model.digest import digest
 from pbem.model.errors import Tampered
 from pbem.model.ids import Key
-from pbem.model.outcome import Told
+from pbem.model.outcome import Ending, Told
 from pbem.model.position import Position, View
 from pbem.model.sheet import Sheet
 from pbem.seal.sheettext import check_sheet_text
@@ -51,7 +51,7 @@ class Inputs:
     sheets: Mapping[str, bytes] = field(default_factory=dict)
     standing: Mapping[str, bytes] = field(default_factory=dict)
     missing: frozenset[str] = frozenset()
-    at: str = ""
+    at: str
     absences: tuple[Span, ...] = ()
     number: int = 0
     """The number that the hidden parts are salted for; another than the exchange when it is judged again."""
@@ -112,7 +112,7 @@ def judge(rules: Rules, before: Whole, inputs: Inputs) -> Judged:
             holder: part_digest(salt_of(inputs.hidden, salted, holder), canonical(part)).hex()
             for holder, part in sorted(parts.items())
         },
-        next=_next(rules, advanced, inputs),
+        next=next_due(rules, advanced.decisions, advanced.ending, inputs.at, inputs.absences),
         unreadable=unreadable,
         versions=versions_of(rules.spec),
     )
@@ -144,14 +144,16 @@ def _legible(data: bytes) -> str:
         return ""
 
 
-def _next(rules: Rules, advanced: Advanced, inputs: Inputs) -> Due:
-    if advanced.ending is not None:
-        ending = advanced.ending
+def next_due(
+    rules: Rules, decisions: tuple[Decision, ...], ending: Ending | None, at: str, absences: Iterable[Span]
+) -> Due:
+    """Who owes what until when, as far as it is public; or how the game ended."""
+    if ending is not None:
         return Due(seats=[], result=Result(winner=ending.winner or "", case=ending.case, words=ending.words))
-    owing = {decision.side for decision in advanced.decisions}
+    owing = {decision.side for decision in decisions}
     seats = [seat for seat in rules.draft.seats if seat in owing]
-    until = deadline(rules.draft, inputs.at, advanced.decisions, seats, inputs.absences) if inputs.at else ""
-    public = [rules.codec.decision(one) for one in advanced.decisions if is_public(rules, one)]
+    public = [rules.codec.decision(one) for one in decisions if is_public(rules, one)]
+    until = deadline(rules.draft, at, decisions, seats, absences)
     return Due(seats=seats, until=until, decisions=public)
 
 

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.app.flow.judging import Whole, public_state, public_stretch, state_digest, whole_from_public
+from pbem.app.flow.judging import Whole, next_due, public_state, public_stretch, state_digest, whole_from_public
 from pbem.app.flow.rules import Rules
 from pbem.book.course import Course
 from pbem.book.documents import Outcome, Stretch
 from pbem.book.findings import Findings
 from pbem.book.page import Page
+from pbem.book.recorded import absences_in
 from pbem.book.shown import shown
 from pbem.dice.log import Die, SeededDice
 from pbem.engine.advance import Bookmark, added
@@ -68,8 +69,10 @@ def check_answers(rules: Rules, before: Course, page: Page, base: Known, outcome
         theirs = outcome.model_copy(update={"stretches": made})
         findings.broke("rules", page.name, first_event(theirs, outcome))
     findings.checked["rules"] += 1
-    asked = [codec.decision(decision) for decision in due]
-    findings.check("rules", page.name, asked == outcome.next.decisions, "what is due next comes out otherwise")
+    ending = rules.spec.ending(position.table) if bookmark.step is None else None
+    absences = (*before.absences, *absences_in(page))
+    asked = next_due(rules, due, ending, page.record.at, absences)
+    findings.check("rules", page.name, asked == outcome.next, "what is due next comes out otherwise")
     ours = [die.to_record() for die in dice.log]
     findings.check("rules", page.name, ours == outcome.dice, "has other dice than the rules throw")
     findings.check("states", page.name, state_digest(state).hex() == outcome.state, "the state comes out otherwise")

@@ -17,6 +17,7 @@ from pbem.app.flow.ending import open_hidden
 from pbem.app.flow.game import Game
 from pbem.app.flow.looking import log
 from pbem.app.flow.ordering import sign
+from pbem.app.flow.recording import send_part
 from pbem.engine.spec import RulesetSpec
 from pbem.model.digest import digest
 from pbem.model.errors import Refused
@@ -173,6 +174,11 @@ def test_a_substitute_comes_by_the_word_of_all_others(tmp_path: Path) -> None:
         folk.carry(sign_substitute(folk.seats[seat], envelope))
     assert folk.writers() != ["red"], "the test wants an exchange that is blue's"
     folk.play_exchange()
+    kept = newcomer.vault.part(4)
+    (newcomer.vault.folder.part(4)).unlink()
+    folk.carry([send_part(folk.seats["referee"], "red")])
+    assert newcomer.vault.part(4) == kept
+    assert kept is not None
     assert newcomer.course.keys["red"].key == new_key(folk, "red").public
     folk.play()
     folk.carry(open_hidden(folk.seats["referee"]))

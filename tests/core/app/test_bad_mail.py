@@ -15,7 +15,7 @@ from pbem.app.flow.mails import block
 from pbem.app.flow.ordering import SheetRefused, sign
 from pbem.app.flow.receiving import receive
 from pbem.model.digest import digest
-from pbem.model.errors import Refused
+from pbem.model.errors import Refused, Tampered
 from pbem.seal.armour import armour
 from pbem.seal.envelope import Envelope
 
@@ -121,3 +121,22 @@ def test_a_seat_that_is_not_due_does_not_sign_orders(folk: Folk) -> None:
 def test_base64_of_a_zip_bomb_is_only_bytes(folk: Folk) -> None:
     bomb = base64.b64encode(b"PK\x03\x04" + b"\0" * 5000)
     assert changes_nothing(folk, bomb)
+
+
+def test_a_changed_state_on_the_own_disk_is_not_played_on(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, RULESET, "alone").found()
+    folk.play_exchange()
+    north = folk.open("north")
+    path = north.folder.page(1) / "state.yaml"
+    path.write_text(path.read_text().replace("round: 1", "round: 2"))
+    with pytest.raises(Tampered, match=r"state\.yaml is not what was signed"):
+        north.state(1)
+
+
+def test_a_changed_book_on_the_own_disk_is_not_signed_after(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, RULESET, "alone").found()
+    folk.play_exchange()
+    path = folk.seats["north"].folder.page(1) / "record.pbem"
+    path.write_bytes(path.read_bytes().replace(b"A", b"B", 1))
+    with pytest.raises(Tampered, match=r"book/01/record\.pbem"):
+        sign(folk.open("north"), "x")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-AT = {"1SS": "0501", "2": "0304"}
+AT = {"1SS": "0501", "2": "0405"}
 
 
 def air(play, place, *, turn=9, weather="clear", german="air: []", allied="air: []", at=AT, **more):
@@ -76,9 +76,12 @@ def test_silence_flies_ground_support(play, place):
 
 @pytest.mark.case("BU", "7.0", "7.2", "7.4")
 def test_nobody_flies_more_missions_than_he_has_counters(play, place, problems_of):
-    played = air(play, place, allied="air: [interdict, interdict, interdict, interdict]")
-    assert played.asked == {"allied air": ()}
-    assert "the counters allow 3" in played.now.notes[0].words
+    played = air(play, place, german="air: [interdict, interdict]")
+    assert played.asked == {"german air": ()}
+    assert "the counters allow 1" in played.now.notes[0].words
+    four = problems_of("allied", "air: [interdict, interdict, interdict, interdict]")
+    assert four[0].endswith("illegal: BU 7.2: 4 missions interdict, the counters allow 3")
+    assert four[1].endswith("hint: make one of them support or cap")
     german = air(play, place, german="air: [resupply]")
     assert german.asked == {"german air": ()}
     assert "resupply" in german.now.notes[0].words
@@ -115,7 +118,7 @@ def test_patrols_touch_no_other_missions(play, place):
 
 @pytest.mark.case("BU", "7.2")
 def test_the_allied_side_places_first_on_the_first_lawful_hexes(play, place):
-    allied = "air: [interdict, interdict]\ninterdict: [0501, 0304, 0601, 0602, 0603]"
+    allied = "air: [interdict, interdict]\ninterdict: [0405, 0601, 0602, 0603]"
     german = "air: [interdict]\ninterdict: [0601, 1412]"
     placed = air(play, place, german=german, allied=allied).happened("Interdicted")
     assert [(event.side, event.hex) for event in placed] == [
@@ -132,12 +135,17 @@ def test_only_empty_road_hexes_are_interdicted(play, place):
     played = play(table, "air", "air: [cap]", foe="air: [interdict]", windows={"interdict": "ask"})
     assert played.asked == {"allied interdict": ()}
     played = play(
-        table, "air", "air: [cap]", foe="air: [interdict]\ninterdict: [0601, 0407, 0301]", windows={"interdict": "ask"}
+        table, "air", "air: [cap]", foe="air: [interdict]\ninterdict: [0601, 0407]", windows={"interdict": "ask"}
     )
     options = played.asked["allied interdict"]
     assert options[0] == "none"
     assert not {"0601", "0407", "0301"} & set(options)
     assert "0602" in options
+
+
+@pytest.mark.case("BU", "7.2")
+def test_a_hex_without_a_road_is_refused_when_it_is_read(problems_of):
+    assert problems_of("allied", "interdict: [0301]")[0].endswith("illegal: BU 7.2: no road in 0301")
 
 
 @pytest.mark.case("BU", "7.2")

@@ -133,7 +133,7 @@ def test_seven_fifths_are_one_point_when_the_road_is_left(play, place):
 def test_mechanized_road_movement_begins_on_a_road(play, fresh, place):
     """The mistake of a beginner: Lehr stands off the road."""
     played = play(fresh(), "movement", "movement: [{Lehr: mech 1304}]")
-    assert played.refusals[0].startswith("10.2b: Lehr starts in 1305")
+    assert played.refusals == ['10.2b: Lehr starts off road, no "mech" movement']
     off_road = play(place({"1SS": "0501", **FAR}, turn=2), "movement", "movement: [{1SS: 0601 0602}]")
     assert off_road.one("Moved").fifths == 15  # two, and one by regular road
     foot = play(place({"26 VG": "0601", **FAR}, turn=2), "movement", "movement: [{26 VG: 0602 0603}]")

@@ -21,6 +21,12 @@ def test_before_movement_nobody_has_to_attack(play, fresh):
 
 
 @pytest.mark.case("BU", "12.0a")
+def test_there_is_no_rest_before_movement(play, fresh):
+    played = play(fresh(), "before", "before: [{rest: secondary}]")
+    assert played.refusals == ["12.0a: before movement nobody has to attack"]
+
+
+@pytest.mark.case("BU", "12.0a")
 def test_after_movement_every_unit_in_contact_must_attack(play, place):
     table = place({"26 VG": "1306", "62 VG": "0904", "110": "1307", "106": "0804"})
     played = play(table, "after", "after: [{attack: 1307, with: [26 VG]}]", {"1307/die": 4})

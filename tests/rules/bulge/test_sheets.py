@@ -249,9 +249,9 @@ def test_names_in_then_may_be_written_without_blanks(play, place):
     assert play(table, "before", text, {"1307/die": 1}).hex("26 VG") == "1307"
 
 
-def test_four_interdictions_are_one_too_many(place):
+def test_two_german_interdictions_are_one_too_many(place):
     from rules.bulge.s07_air import cannot_fly
     from rules.bulge.sheets import AirLine
 
-    wrong = cannot_fly(place({}), "allied", AirLine(missions=("interdict",) * 4))
-    assert wrong == ("7.2", "4 missions interdict, the counters allow 3", "make one of them support or cap")
+    wrong = cannot_fly(place({}), "german", AirLine(missions=("interdict", "interdict")))
+    assert wrong == ("7.2", "2 missions interdict, the counters allow 1", "make one of them support or cap")

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.app.report import chapters_of
 from pbem.model.document import Flow, Items, Section, Table, plain
+from pbem.model.entry import Entry
 from pbem.model.position import View
 from pbem.ruleset.telling import Story
 from rules.bulge import RULESET
+from rules.bulge import events as happened
+from rules.bulge.sayings import say
 from rules.bulge.wording import WORDING
 
 BOTH = ("german", "allied")
@@ -71,7 +76,7 @@ def test_moves_points_and_the_short_form(play, fresh):
     points = next(b for b in sections["POINTS"].blocks if isinstance(b, Flow))
     assert points.items == ("from 0", "+1 112", "= 1")
     assert WORDING.short(story) == (
-        "One combat. Lost: Allied 112. German 1 points: 12 win, 2 or fewer lose at the end of GT1."
+        "One combat. Lost: Allied 112. German 1 point: 12 win, 2 or fewer lose at the end of GT1."
     )
 
 
@@ -187,7 +192,8 @@ def test_lines_as_understood(fresh):
     assert echo("after", rest="secondary") == "whoever must still attack: secondary"
     assert echo("air", missions=["support"]) == "support"
     assert echo("air", clear=["cap"], overcast=[]) == "overcast: none; clear: cap"
-    assert echo("interdict", hex="0101") == "interdict 0101, where no road is"
+    assert echo("interdict", hex="0406") == "interdict 0406, if 9B leaves it"
+    assert echo("interdict", hex="0405") == "interdict 0405"
 
 
 def test_the_page_offers_moves_and_attacks(fresh):
@@ -225,3 +231,65 @@ def test_luck_is_a_whole_distribution(play, place):
         assert sum(chance for _, chance in luck.chances) == 1
         assert sum(score * chance for score, chance in luck.chances) == 50
     assert found[0].score + found[1].score == 100
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (happened.WeatherSet("mist", 1, 2), "weather: die 1, modifier +2: mist"),
+        (happened.Mechanized(("101", "82")), "on lorries: 101, 82"),
+        (happened.Resupplied("101"), "101 is resupplied from the air"),
+        (happened.OutOfSupply("101", 3, 3), "101 is out of supply: die 3, 3 points"),
+        (happened.OutOfSupply("101", 6, 0), "101 is out of supply: die 6, no move"),
+        (happened.Exited("1SS", ("0118",), 6, "0118"), "1SS leaves the map at 0118 Huy (factor 4), 6/5"),
+        (happened.BritishReleased("2SS", "53"), "2SS and 53 are within two hexes: the British are free"),
+        (happened.Dropped("vDH", "0306", 4), "vDH drops on 0306: die 4, lost"),
+        (happened.Dropped("vDH", "0306", 1, 1, 0, "0306"), "vDH drops on 0306: dice 1, 1: 0306"),
+        (happened.Dropped("vDH", "0306", 1, 5, 2, ""), "vDH drops on 0306: dice 1, 5, scatter 2 (SE): lost"),
+        (happened.ExitsCounted("0118", ("1SS",), 4, 28), "+28: 1SS left by 0118 Huy, factor 4"),
+        (happened.ExitsReversed("0118", ("1SS",), 4, 28), "-28: 0118 Huy is out of supply, 1SS count no more"),
+        (happened.VictoryJudged(8, 12, 2, ""), "German 8 points: 12 win, 2 or fewer lose"),
+        (happened.Eliminated("18 VG", -4), "18 VG is lost, -4"),
+        (happened.Retreated("110", "1308"), "110 retreats to 1308 Clervaux"),
+        (happened.Advanced("2 Pz", "1307"), "2 Pz advances to 1307"),
+    ],
+)
+def test_every_event_has_words(event, words):
+    assert plain(say(Entry("3.0", event)), "BU") == f"{words} (3.0)"
+
+
+@pytest.mark.parametrize(
+    "event", [happened.PhaseBegan("before"), happened.PlayerTurnBegan("allied"), happened.ResupplyUsed(("101",))]
+)
+def test_some_events_go_without_saying(event):
+    assert say(Entry("5.0", event)) == ""
+
+
+def test_units_that_left_are_told_and_remembered(place, play):
+    table = place({"1SS": "0118", "2": "1902"}, vp=20)
+    played = play(table, "movement", "movement: [{1SS: exit 0118}]")
+    story, _ = told(played, table)
+    assert "Off the map: 1SS." in WORDING.short(story)
+    assert WORDING.victory(played.table)[1] == "Off the map: 1SS by 0118."
+    draw = place({}, won_by="65 points after the last game-turn")
+    assert WORDING.victory(draw) == ("A draw: 65 points after the last game-turn.",)
+
+
+def test_what_a_forecast_counts():
+    fought = happened.Fought(
+        "1307", ("26 VG",), "110", 4, 1, (), 3, "primary", (), 0, "+3 to +5", "+3 to +5", 4, "Ex"
+    )  # fmt: skip
+    assert WORDING.counts(Entry("12.1b", fought)) == "1307: Ex (exchange)"
+    assert WORDING.counts(Entry("12.3", happened.Eliminated("110", 1))) == "110 is lost"
+    assert WORDING.counts(Entry("14.1m", happened.OutOfSupply("101", 3, 3))) == "101 may spend 3"
+    assert WORDING.counts(Entry("5.0", happened.PhaseBegan("before"))) == ""
+
+
+def test_the_picture_of_a_story_has_arrows_and_battles(play, fresh):
+    table = fresh()
+    text = "before: [{attack: 1307, with: [2 Pz, 26 VG], then: advance 2 Pz}]"
+    played = play(table, "before", text, {"1307/die": 5}, silent=BOTH)
+    story, _ = told(played, fresh())
+    picture = WORDING.picture(View("german", played.table), story)
+    assert [(move.note, move.kind) for move in picture.moves] == [("110", "retreat"), ("2 Pz", "advance")]
+    assert [battle.label for battle in picture.battles] == ["1"]
