@@ -196,7 +196,7 @@ class Book:
             keys = now if one.type == "rekey" else now[:1] + new[:1]
             need(any(fits(key, one.header, one.signature) for key in keys), "has a signature that does not fit")
         for seat, (_, _, by) in self.new.items():
-            need(True or by in ({seat}, self.terms.get("substitutes") and self.keys.keys() - {seat}), f"may not rekey {seat}")
+            need(by in ({seat}, self.terms.get("substitutes") and self.keys.keys() - {seat}), f"may not rekey {seat}")
 
     def heads(self):
         """Every document answers the one before it; what ends the page names them all, and makes the next head."""

@@ -1,0 +1,99 @@
+"""What every verb must have: help with an example, a script that tries it, data for tools where it has some to give."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from pbem.cli.root import pbem as all_verbs
+from pbem.cli.verbs import VERBS
+
+from .runner import Run, Script
+
+SCRIPTS = [Script.read(path) for path in sorted(Path(__file__).parent.glob("*.txt"))]
+TRIED = [(code, args) for script in SCRIPTS for code, args in script.commands()]
+NEVER_FAIL = {"games", "completion"}
+"""They read nothing of the user's."""
+
+
+def commands() -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Every verb, and the verbs within a verb."""
+    context = click.Context(all_verbs)
+    for name in VERBS:
+        command = all_verbs.get_command(context, name)
+        assert command is not None, name
+        yield (name,), command
+        if isinstance(command, click.Group):
+            yield from (((name, inner), found) for inner, found in sorted(command.commands.items()))
+
+
+COMMANDS = dict(commands())
+LEAVES = {words: command for words, command in COMMANDS.items() if not isinstance(command, click.Group)}
+
+
+def tried(words: tuple[str, ...], *codes: int) -> list[list[str]]:
+    return [args for code, args in TRIED if tuple(args[: len(words)]) == words and code in codes]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_help_has_an_example(words: tuple[str, ...], pbem: Run) -> None:
+    ended = pbem([*words, "--help"])
+    assert ended.code == 0
+    assert f"Example: pbem {words[0]}" in " ".join(ended.stdout.split())
+    for option in COMMANDS[words].params:
+        if isinstance(option, click.Option) and option.name not in ("help", "mode", "games", "form"):
+            assert option.help, f"{option.name} of {' '.join(words)} has no help"
+
+
+@pytest.mark.parametrize("words", LEAVES, ids=" ".join)
+def test_an_unknown_option_is_wrong_usage(words: tuple[str, ...], pbem: Run) -> None:
+    ended = pbem([*words, "--no-such-thing"])
+    assert ended.code == 2
+    assert "no-such-thing" in ended.stderr
+
+
+@pytest.mark.parametrize("words", LEAVES, ids=" ".join)
+def test_a_script_tries_it(words: tuple[str, ...]) -> None:
+    assert tried(words, 0), "no script tries it with success"
+    assert words[0] in NEVER_FAIL or words[0] == "atlas" or tried(words, 1, 2, 3, 4), "no script sees it fail"
+
+
+@pytest.mark.parametrize("words", [words for words in LEAVES if words[0] not in NEVER_FAIL], ids=" ".join)
+def test_its_data_is_tried(words: tuple[str, ...]) -> None:
+    """The runner parses whatever a command prints with --json."""
+    if any("--json" in option.opts for option in LEAVES[words].params):
+        assert [args for args in tried(words, 0, 1, 3, 4) if "--json" in args]
+
+
+def test_every_exit_code_is_seen() -> None:
+    assert {code for code, _ in TRIED} == {0, 1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_is_a_script_of_its_shell(shell: str, pbem: Run, tmp_path: Path) -> None:
+    ended = pbem(["completion", shell])
+    assert "_PBEM_COMPLETE" in ended.stdout
+    if shutil.which(shell):
+        script = tmp_path / "completion"
+        script.write_text(ended.stdout, encoding="utf-8")
+        assert subprocess.run([shell, "-n", str(script)], check=False).returncode == 0
+
+
+def test_completion_knows_the_verbs(monkeypatch: pytest.MonkeyPatch, pbem: Run) -> None:
+    monkeypatch.setenv("_PBEM_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", "pbem adj")
+    monkeypatch.setenv("COMP_CWORD", "1")
+    assert "adjudicate" in pbem(["adj"]).stdout
+
+
+@pytest.mark.parametrize("given", [["adj"], ["re", "x"]])
+def test_scripts_write_verbs_in_full(given: list[str], pbem: Run) -> None:
+    """A beginning is enough at a terminal; a script would change its meaning with a new verb."""
+    ended = pbem(given)
+    assert ended.code == 2
+    assert "adjudicate" in ended.stderr or "may be" in ended.stderr
