@@ -77,6 +77,8 @@ def as_text(value: Any) -> str:
         return "none"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(as_text, value))}]"
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{name}: {as_text(one)}' for name, one in value.items())}}}"
     return str(value)
 
 

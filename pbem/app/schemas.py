@@ -100,7 +100,12 @@ def line_schema(spec: RulesetSpec, part: PartSpec) -> Schema:
         short = {name: schema for name, schema in full["properties"].items() if name not in (kind.subject, kind.body)}
         described = f"{kind.subject}: {kind.body}"
         forms.append(
-            {"type": "object", "properties": short, "additionalProperties": {**TEXTS, "description": described}}
+            {
+                "type": "object",
+                "properties": short,
+                "propertyNames": {"not": {"enum": [kind.subject.replace("_", " ")]}},
+                "additionalProperties": {**TEXTS, "description": described},
+            }
         )
     if kind.word:
         forms.append(SCALAR)

@@ -28,13 +28,25 @@ def keygen(name: str, passphrase: bool) -> None:
 @click.argument("system")
 @click.option("--scenario", default="", help="The scenario; the first if it is left out.")
 @click.option("--seat", default="", help="Your own seat; the referee's if it is left out.")
-@click.option("--mode", type=click.Choice(["referee", "mutual", "alone"]), default="referee", show_default=True)
+@click.option(
+    "--mode",
+    type=click.Choice(["referee", "mutual", "alone"]),
+    default="referee",
+    show_default=True,
+    help="A referee resolves; links are shown after his close; two play alone.",
+)
 @click.option("--option", "options", multiple=True, metavar="NAME=CHOICE", help="A charter option.")
-@click.option("--window", "windows", multiple=True, metavar="TOPIC=ask|pass", help="Whether a window asks.")
+@click.option(
+    "--window",
+    "windows",
+    multiple=True,
+    metavar="TOPIC=ask|pass",
+    help="Whether a question that may pass in silence is asked.",
+)
 @click.option("--bot", "bots", multiple=True, metavar="SIDE[=NAME]", help="A side that the program plays.")
 @click.option("--turn", default=72, type=click.IntRange(1), show_default=True, help="Hours for a turn.")
 @click.option("--question", default=48, type=click.IntRange(1), show_default=True, help="Hours for a question.")
-@click.option("--grace", default=48, type=click.IntRange(0), show_default=True, help="Hours of grace.")
+@click.option("--grace", default=48, type=click.IntRange(0), show_default=True, help="Hours of grace after either.")
 @click.option(
     "--earliest", default=1, type=click.IntRange(0), show_default=True, help="Hours a slip can still be replaced."
 )

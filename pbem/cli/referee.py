@@ -38,6 +38,8 @@ def receive(mail: tuple[Path, ...], folder: Path | None, key: str, as_json: bool
 def _bytes_of(path: Path) -> list[bytes]:
     """A file's bytes; of a folder, of each file in it."""
     if str(path) == "-":
+        if sys.stdin.isatty():
+            voice.say(voice.paste())
         return [sys.stdin.buffer.read()]
     if path.is_dir():
         return [one.read_bytes() for one in sorted(path.rglob("*")) if one.is_file()]

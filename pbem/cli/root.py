@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -22,6 +23,9 @@ def pbem() -> None:
 
 def run(args: list[str]) -> None:
     """Run a verb; every way to end has its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # an old console may lack a letter; that is no reason to stop
     try:
         code = pbem.main(args=args, prog_name="pbem", standalone_mode=False)
     except click.exceptions.Abort:

@@ -22,7 +22,7 @@ VERBS = {
     "receive": (REFEREE, "take mails in"),
     "adjudicate": (REFEREE, "resolve and publish"),
     "report": (REFEREE, "the report as text, Markdown, BBCode, HTML, PDF, page"),
-    "map": (LOOKING, "a map, empty or with units"),
+    "map": (LOOKING, "the map of this game, or of a system"),
     "moves": (PLAYER, "where a unit can go"),
     "odds": (PLAYER, "odds and chances of an attack"),
     "supply": (PLAYER, "a unit's supply"),

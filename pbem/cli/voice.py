@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from pbem.model.errors import Refused
     from pbem.model.problem import Problem
 
+REPEATED = re.compile(r"\b(\S+) \1\b")
+"""A step that bears its turn's name: `turn 1 plot plot`."""
 DONE, PROBLEMS, USAGE, WAITING, BROKEN = range(5)
 """Exit codes: done, problems found, wrong usage, waiting for answers, the book does not verify."""
 
@@ -64,6 +67,8 @@ def coloured(line: str, kind: str) -> str:
 def no_such_verb(given: str, meant: Sequence[str], known: Sequence[str]) -> str:
     if len(meant) > 1:
         return f'"{given}" may be {" or ".join(meant)}'
+    if meant:
+        return f'no verb "{given}"; at a terminal it is {meant[0]}, scripts write that in full'
     from pbem.model.names import did_you_mean
 
     hint = did_you_mean(given, known)
@@ -288,6 +293,11 @@ def public_report(seat: str) -> str:
 # mails and records
 
 
+def paste() -> str:
+    key = "Ctrl-Z, Enter" if sys.platform == "win32" else "Ctrl-D"
+    return f"paste the mail, then {key}"
+
+
 def received(found: Any) -> list[str]:
     lines = [f"in    {document(one)}" for one in found.taken]
     if found.known:
@@ -415,11 +425,14 @@ def log_line(line: Any) -> str:
 
     aside = "   set aside" if line.set_aside else ""
     at = moment(datetime.fromisoformat(line.at)) if line.at else ""
-    return f"{line.number:3}  {line.kind:9}  {at:20}  {line.words}{aside}"
+    words = REPEATED.sub(r"\1", line.words) if line.kind == "record" else line.words
+    return f"{line.number:3}  {line.kind:9}  {at:20}  {words}{aside}"
 
 
 def change(one: Any) -> str:
-    return f"{'.'.join(map(str, one.path))}: {one.before} -> {one.after}"
+    from pbem.app.patches import as_text
+
+    return f"{'.'.join(map(str, one.path))}: {as_text(one.before)} -> {as_text(one.after)}"
 
 
 # learning

@@ -194,6 +194,14 @@ def link_of_another_position(sample: Sample) -> str:
     return r"links .* 1 BREAK\n  book/03/close.pbem: shows a link of referee that does not lead to link 2"
 
 
+def link_out_of_place(sample: Sample) -> str:
+    """A link shown before its time, in a receipt, would let others reckon dice ahead."""
+    name = next(sample.path.glob("02/receipt-*.pbem")).name
+    shown = sample.sign_again(2, name, link=sample.document(2, "close.pbem").header.link)
+    sample.record_again(2, lambda says: says["documents"].update({name: shown.header.digest().hex()}))
+    return rf"links .* 1 BREAK\n  book/02/{name}: shows a link where none belongs"
+
+
 def seed_of_choice(sample: Sample) -> str:
     sample.record_again(2, lambda says: says.update(seed="00" * 32))
     return r"links .* 1 BREAK\n  book/02/record.pbem: names another seed than its links make"
@@ -331,6 +339,7 @@ BREAKS: dict[Callable[[Sample], str], str] = {
     document_too_many: "agreed",
     link_left_out: "agreed",
     link_of_another_position: "agreed",
+    link_out_of_place: "agreed",
     seed_of_choice: "agreed",
     agreement_under_another_name: "agreed",
     orders_beside_an_agreement: "agreed",

@@ -17,8 +17,10 @@ from .runner import Run, Script
 
 SCRIPTS = [Script.read(path) for path in sorted(Path(__file__).parent.glob("*.txt"))]
 TRIED = [(code, args) for script in SCRIPTS for code, args in script.commands()]
-NEVER_FAIL = {"games", "completion"}
+NEVER_FAIL = {"games", "completion", "atlas"}
 """They read nothing of the user's."""
+WRITE_TO_THE_PROGRAM = {("atlas", "build")}
+"""Its own maps; to try that is for the tests of the atlas."""
 
 
 def commands() -> Iterator[tuple[tuple[str, ...], click.Command]]:
@@ -59,8 +61,8 @@ def test_an_unknown_option_is_wrong_usage(words: tuple[str, ...], pbem: Run) -> 
 
 @pytest.mark.parametrize("words", LEAVES, ids=" ".join)
 def test_a_script_tries_it(words: tuple[str, ...]) -> None:
-    assert tried(words, 0), "no script tries it with success"
-    assert words[0] in NEVER_FAIL or words[0] == "atlas" or tried(words, 1, 2, 3, 4), "no script sees it fail"
+    assert tried(words, 0) or words in WRITE_TO_THE_PROGRAM, "no script tries it with success"
+    assert words[0] in NEVER_FAIL or tried(words, 1, 2, 3, 4), "no script sees it fail"
 
 
 @pytest.mark.parametrize("words", [words for words in LEAVES if words[0] not in NEVER_FAIL], ids=" ".join)

@@ -52,7 +52,7 @@ def written() -> Iterator[tuple[str, Path, str]]:
         yield "cases.json", path, ""
 
 
-@pytest.mark.parametrize("found", written(), ids=lambda found: f"{found[0]}:{found[1].name}")
+@pytest.mark.parametrize("found", list(written()), ids=lambda found: f"{found[0]}:{found[1].name}")
 def test_what_is_written_fits(found: tuple[str, Path, str]) -> None:
     jsonschema = pytest.importorskip("jsonschema")
     name, path, header = found
