@@ -8,7 +8,7 @@ from typing import Any, TypeVar, dataclass_transform
 from pydantic import ConfigDict
 
 from pbem.engine.asked import Asked
-from pbem.engine.orders import Orders
+from pbem.engine.orders import NotCarriedOut, Orders
 from pbem.engine.spec import (
     Cannot,
     Condition,
@@ -76,6 +76,7 @@ __all__ = [
     "Condition",
     "Decision",
     "Ending",
+    "NotCarriedOut",
     "Option",
     "Order",
     "Orders",

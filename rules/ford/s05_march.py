@@ -121,7 +121,12 @@ def cannot_march(table: Ford, side: str, line: MarchLine, *, marched: frozenset[
 
 
 def cannot_follow(table: Ford, unit: Unit, path: tuple[str, ...]) -> Cannot | None:
-    """5.4, 3.2 A path that runs on through enemy control, or ends in a full hex."""
+    """5.1, 5.4, 3.2 A path that jumps, runs on through enemy control, or ends in a full hex."""
+    hexes, start = the_map().hexes, unit.hex
+    for hex in path:
+        if hex not in hexes.neighbours(start):
+            return "5.1", f"{hex} is not next to {start}"
+        start = hex
     control = lay_of(table).control[FOE[unit.side]]
     for hex in path[:-1]:
         if hex in control:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from pbem.kit.tables import chances
-from pbem.ruleset import Decision, View
+from pbem.ruleset import Decision, NotCarriedOut, View
 from pbem.ruleset.telling import Chapter, DraftLine, Entry, Luck, Story, Wording
 from pbem.ruleset.telling import document as doc
 from rules.ford import events as happened
@@ -144,6 +144,7 @@ SAYINGS: dict[type, Callable[[Any], str]] = {
     happened.DiscardsTaken: lambda e: f"{NAMES[e.side]}'s discards become the pile",
     happened.Drew: lambda e: f"you draw {e.card}",
     happened.HandFilled: lambda e: f"{NAMES[e.side]} draws {e.count}",
+    NotCarriedOut: not_carried_out,
     happened.Won: lambda e: f"{NAMES[e.side]} wins: {e.words}",
 }
 

@@ -40,7 +40,7 @@ def adjudicate(
         if mails := unsent(game):
             return Adjudicated("recorded", course.number, mails)
         if course.result is not None:
-            raise Refused("the game is over", "pbem adjudicate opens what was hidden, if you are the referee")
+            raise Refused("the game is over", "pbem open shows what was hidden, if you are the referee")
         check_versions(game)
         check_no_agreement(game, now)
         if stalled:

@@ -83,7 +83,9 @@ def _sign(game: Game, text: str, again: bool) -> Signed:
     course, flow = game.course, game.course.procedure
     if game.seat not in course.next.seats:
         owing = " and ".join(course.next.seats) or "nobody"
-        raise Refused(f"{game.seat} is not due, the exchange waits for {owing}", "pbem standing takes standing orders")
+        raise Refused(
+            f"{game.seat} is not due, the exchange waits for {owing}", "pbem sign --standing takes standing orders"
+        )
     text = sheet_text(text)
     known = knowledge(game)
     sheet, problems = game.rules.read(text, course.open_number, known.view, known.due)
