@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -19,10 +21,7 @@ def undo(to: int, why: str, folder: Path | None, key: str) -> None:
     """Ask all to go on from a record.  What follows it stays in the book, set aside; the dice will be new."""
     from pbem.app.flow.agreeing import undo as ask
 
-    game = signing_game(folder, key)
-    mails = ask(game, to, why, now())
-    voice.result(voice.proposed("undo", game.course.open_number))
-    post(mails, game.folder.path)
+    _propose("undo", ask, to, why, folder, key)
 
 
 @click.command(epilog='Example: pbem rejudge 4 --why "AO 10.2 mended"')
@@ -34,10 +33,7 @@ def rejudge(exchange: int, why: str, folder: Path | None, key: str) -> None:
     """Ask all to judge an exchange again by the version installed here: same orders, same dice."""
     from pbem.app.flow.agreeing import rejudge as ask
 
-    game = signing_game(folder, key)
-    mails = ask(game, exchange, why, now())
-    voice.result(voice.proposed("rejudge", game.course.open_number))
-    post(mails, game.folder.path)
+    _propose("rejudge", ask, exchange, why, folder, key)
 
 
 @click.command(epilog='Example: pbem end --winner blue --why "red resigns"')
@@ -49,9 +45,14 @@ def end(winner: str, why: str, folder: Path | None, key: str) -> None:
     """Ask all to end the game."""
     from pbem.app.flow.agreeing import end as ask
 
+    _propose("end", ask, winner, why, folder, key)
+
+
+def _propose(kind: str, ask: Callable[..., Any], about: int | str, why: str, folder: Path | None, key: str) -> None:
+    """Sign the proposal, say so, and say where its mails lie."""
     game = signing_game(folder, key)
-    mails = ask(game, winner, why, now())
-    voice.result(voice.proposed("end", game.course.open_number))
+    mails = ask(game, about, why, now())
+    voice.result(voice.proposed(kind, game.course.open_number))
     post(mails, game.folder.path)
 
 
