@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +26,13 @@ from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.problem import Problem
+from pbem.model.records import mutable
 from pbem.model.sheet import Sheet
 from pbem.play.faces import LaidFaces
 from pbem.sheets.read import read_sheet
 
 
-@dataclass(slots=True)
+@mutable
 class Result:
     """How one case came out: nothing in `differences` means that it passed."""
 
@@ -46,7 +47,7 @@ class Result:
         return not self.differences
 
 
-@dataclass(slots=True)
+@mutable
 class Play:
     """What a case's position and orders came to."""
 

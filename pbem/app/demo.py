@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -16,11 +15,12 @@ from pbem.app.report import wording
 from pbem.app.theatre import Theatre
 from pbem.dice.log import Die
 from pbem.model.errors import Refused
+from pbem.model.records import frozen
 
 FACE = re.compile(r"^(\s*-?\s*face: )(\d+)$", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Demo:
     """What the demonstration came to."""
 
@@ -54,7 +54,7 @@ def demo(into: Path, *, system: str, clock: datetime, entropy: Entropy) -> Demo:
     return Demo(theatre, system, turn, len(dice), game.course.number, audited, broken, die, said)
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Script:
     """Sheets by exchange and seat: 02-blue.yaml."""
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from pbem.app.report import wording
 from pbem.engine.trial import Stand, Trial, forecast
 from pbem.model.entry import Entry
+from pbem.model.records import frozen
 from pbem.model.sheet import Sheet
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Forecast:
     """What may come of a sheet, and how likely each thing is."""
 

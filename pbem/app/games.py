@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +10,11 @@ from pbem.engine.spec import RulesetSpec
 from pbem.kit.data import CERTAINTIES, Shares, read_data
 from pbem.model.errors import Refused
 from pbem.model.names import did_you_mean
+from pbem.model.records import frozen
 from pbem.model.yamltext import plain, read
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DataFile:
     """A data file of a ruleset and how many of its values are of each certainty."""
 

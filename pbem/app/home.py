@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.app.flow.game import Game, seat_file
@@ -11,10 +10,11 @@ from pbem.app.published import public_reports
 from pbem.book.layout import is_page_name
 from pbem.book.writing import PRIVATE, write_file, write_once
 from pbem.model.errors import Refused
+from pbem.model.records import frozen
 from pbem.seal.keys import Identity, public_line
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Home:
     """Where one person's keys and secrets lie.  Nothing of it belongs into a book."""
 

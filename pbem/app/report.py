@@ -6,7 +6,6 @@ Reports are recomputed byte for byte by the audit, so nothing in them comes from
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.app.forms import labelled
@@ -33,6 +32,7 @@ from pbem.model.errors import RulesBug
 from pbem.model.outcome import Ending
 from pbem.model.picture import Picture
 from pbem.model.position import View
+from pbem.model.records import frozen
 from pbem.model.telling import Chapter, Luck, Story, Wording
 from pbem.play.luck import Fortune, fortunes, means
 from pbem.report import Format, render
@@ -41,7 +41,7 @@ from pbem.sheets.form import letters
 FILES: dict[str, Format] = {"report.txt": "text", "report.html": "html"}
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(slots=False, kw_only=True)
 class Bulletin:
     """Everything a report of one exchange tells.  `reader`: a side, or None for everyone."""
 

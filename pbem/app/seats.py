@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pbem.app.flow.absences import effective_until
 from pbem.app.flow.game import Game
@@ -21,6 +20,7 @@ from pbem.model.decision import Decision
 from pbem.model.errors import Refused
 from pbem.model.names import resolve_name
 from pbem.model.problem import Problem
+from pbem.model.records import frozen
 from pbem.model.sheet import ASK, Sheet
 from pbem.model.telling import DraftLine, QueryAnswer
 from pbem.post.times import moment
@@ -31,7 +31,7 @@ from pbem.sheets import letters
 SCHEMAS = ".schema"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Looked:
     """A sheet as it was read and checked."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -15,13 +14,14 @@ from pbem.app.seats import sheet_name
 from pbem.book.charter import read_draft
 from pbem.book.documents import REFEREE
 from pbem.model.errors import Refused
+from pbem.model.records import frozen
 from pbem.seal.sheettext import sheet_text
 from pbem.seal.words import label
 
 CALENDAR = "%Y%m%dT%H%M%SZ"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Glance:
     """The status, with titles, what each seat owes, and what this one does next."""
 

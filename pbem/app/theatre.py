@@ -6,7 +6,7 @@ Everything goes through the same functions as a game by mail; only the postman i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from pbem.app.rulesets import ruleset
 from pbem.app.seats import known_to_player
 from pbem.book.documents import REFEREE
 from pbem.engine.spec import RulesetSpec
+from pbem.model.records import mutable
 from pbem.model.sheet import Part
 from pbem.seal.keys import Identity
 from pbem.sheets import letters
@@ -30,7 +31,7 @@ from pbem.sheets import letters
 PAUSE = timedelta(hours=2)
 
 
-@dataclass
+@mutable(slots=False)
 class Theatre:
     """All seats of one game.  The referee's folder is the theatre's own; the players' lie in it."""
 

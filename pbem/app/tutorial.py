@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from pbem.app.seats import check_sheet, draft_sheet
 from pbem.app.theatre import Theatre
 from pbem.dice.log import Die
 from pbem.model.errors import Refused
+from pbem.model.records import frozen, mutable
 from pbem.report import render
 
 SYSTEM, SIDE = "ford", "blue"
@@ -26,7 +27,7 @@ MOST_SHOWN = 24
 GUNS = re.compile(r"^ +guns: .*\n", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lesson:
     """A step: what it is about, the command that does it, and what the command says."""
 
@@ -38,7 +39,7 @@ class Lesson:
     last: bool = False
 
 
-@dataclass
+@mutable(slots=False)
 class Class:
     """The theatre in which the lessons are played."""
 

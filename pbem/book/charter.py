@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -13,6 +12,7 @@ from pbem.book.times import read_clock, read_days
 from pbem.dice.chain import Known
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, Tampered
+from pbem.model.records import frozen
 from pbem.seal.box import check_sealing_key
 from pbem.seal.envelope import Envelope
 from pbem.seal.keys import check_enrolment, parse_public_line
@@ -21,7 +21,7 @@ from pbem.seal.signing import check_signed
 NAME_LENGTH = 4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatKeys:
     """A seat's keys as they are now, and the last link of its chain that is known."""
 
@@ -36,7 +36,7 @@ class SeatKeys:
         return cls(parse_public_line(keys.key), spare, bytes.fromhex(keys.sealing), Known(0, bytes.fromhex(keys.tip)))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Charter:
     """The terms, and who has entered."""
 

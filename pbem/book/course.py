@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.book.charter import Charter, SeatKeys
 from pbem.book.documents import Due, Outcome, Result, Versions
@@ -11,9 +11,10 @@ from pbem.book.page import Page
 from pbem.book.procedure import Procedure, procedure
 from pbem.book.times import Span
 from pbem.dice.seed import first_seed
+from pbem.model.records import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Course:
     """Where the chain of records stands."""
 

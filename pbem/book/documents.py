@@ -22,7 +22,7 @@ REFEREE = "referee"
 class Payload(BaseModel):
     """A document's contents.  Accepted means reprints the same."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     def to_bytes(self) -> bytes:
         return canonical(self.plain())

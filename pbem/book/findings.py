@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Literal
 
 from pbem.model.errors import Refused, Tampered
+from pbem.model.records import frozen, mutable
 
 Level = Literal["envelopes", "heads", "links", "dice", "rules", "states", "hidden", "reports", "own"]
 
@@ -24,7 +25,7 @@ LEVELS: dict[Level, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Break:
     """Something that does not verify: where, and what is wrong."""
 
@@ -36,7 +37,7 @@ class Break:
         return f"{self.place}: {self.message}"
 
 
-@dataclass(slots=True)
+@mutable
 class Findings:
     checked: Counter[Level] = field(default_factory=Counter)
     closed: Counter[Level] = field(default_factory=Counter)

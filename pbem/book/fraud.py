@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from pbem.book.documents import Close, Receipt, read_payload
 from pbem.book.signers import is_signed
 from pbem.model.errors import Tampered
+from pbem.model.records import frozen
 from pbem.seal.armour import armour
 from pbem.seal.envelope import Envelope
 
@@ -15,7 +15,7 @@ ONCE = ("close", "record", "reveal")
 """Of these a seat signs one for each exchange."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proof:
     """What is proved, and the documents that prove it."""
 

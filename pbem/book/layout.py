@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
+from pbem.model.records import frozen
 from pbem.seal.envelope import Envelope, Header
 
 NUMBERED = re.compile(r"[0-9]{2,6}")
@@ -13,7 +13,7 @@ ALONE = ("draft", "close", "record")
 """Of these there is one in a folder, whoever signed it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GameFolder:
     """A game folder.  `book` is public and may be shared whole; what lies beside it is its owner's."""
 
@@ -57,7 +57,7 @@ class GameFolder:
         return sorted(int(one.name) for one in self.book.iterdir() if is_page_name(one.name))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SecretFolder:
     """What one seat keeps to itself about one game: below the home folder, readable by its owner alone."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from pbem.book.findings import Findings
 from pbem.book.layout import file_name, page_name
 from pbem.book.shown import read_loosely, shown
 from pbem.model.errors import Refused, Tampered
+from pbem.model.records import frozen
 from pbem.seal.armour import armour, blocks
 from pbem.seal.envelope import Envelope
 from pbem.seal.sheettext import check_sheet_text
@@ -19,7 +20,7 @@ from pbem.seal.sheettext import check_sheet_text
 LARGEST_FILE = 24 * 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Page:
     """The documents of one number by the names of their files.  What they say is read once."""
 

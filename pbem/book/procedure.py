@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from pbem.book.charter import Charter
 from pbem.book.documents import REFEREE
+from pbem.model.records import frozen
 
 LinkedIn = Literal["orders", "close", "reveal", "record"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Procedure:
     """How one exchange goes."""
 

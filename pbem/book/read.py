@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from pbem.book.charter import Charter, read_draft, read_entry
@@ -13,10 +13,11 @@ from pbem.book.layout import GameFolder, is_page_name, page_name
 from pbem.book.page import Page, read_documents, read_files, read_page
 from pbem.book.shown import shown
 from pbem.model.errors import Refused
+from pbem.model.records import mutable
 from pbem.seal.envelope import Envelope
 
 
-@dataclass(slots=True)
+@mutable
 class Book:
     """A book and every course it has run through: `courses[n]` is the one after page n."""
 

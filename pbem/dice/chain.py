@@ -5,11 +5,12 @@ From a link anyone computes the links before it, up to the tip; nobody computes 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, Tampered
+from pbem.model.records import frozen
 
 LINKS = 4096
 SIZE = 32
@@ -22,7 +23,7 @@ class Known(NamedTuple):
     link: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chain:
     """One seat's chain, from its secret root, which is the last link.  The root does not print."""
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
 from pbem.dice.roll import SPAN, Try, face_of, limit, roll, tries
 from pbem.model.errors import RulesBug, Tampered
 from pbem.model.ids import Key, spoken
+from pbem.model.records import frozen, mutable
 
 _FIELDS = {"die", "exchange", "face", "hidden", "index", "key", "name"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Die:
     """One die or draw: what it was for, how many faces it has, what it showed.
 
@@ -81,7 +82,7 @@ class Fact(NamedTuple):
     value: str
 
 
-@dataclass(slots=True)
+@mutable
 class SeededDice:
     """Dice for the rules, from the seed of one exchange.  Each die is written down in `log`, once.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from pbem.engine.asked import Asked
 from pbem.engine.papers import Bot, Desk, Note, Papers
@@ -14,13 +14,14 @@ from pbem.model.decision import Decision
 from pbem.model.errors import RulesBug
 from pbem.model.outcome import Ending, Told
 from pbem.model.position import Position
+from pbem.model.records import frozen
 from pbem.model.sheet import Sheet
 
 MOST_STEPS = 2000
 """In one exchange: a whole game of a few hundred steps may be played by bots alone."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bookmark:
     """Where a game stands: a step, the position at its start, and what is on record for it so far."""
 
@@ -37,7 +38,7 @@ class Bookmark:
         return f"{self.turn}/{self.step}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Intake:
     """What has come in for one exchange, and whom nobody waits for."""
 
@@ -45,7 +46,7 @@ class Intake:
     absent: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stretch:
     """What one exchange added to one step."""
 
@@ -54,7 +55,7 @@ class Stretch:
     told: Told
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Advanced:
     """How far the game came: what happened, what is due now, and how things stand."""
 
@@ -72,7 +73,7 @@ class Advanced:
         return tuple(asked.decision for asked in self.asked)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Terms:
     """What stays the same through a game: its ruleset, what the charter says of silence, and the bots."""
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, cast
 
 from pbem.model.decision import Decision, Pick
 from pbem.model.errors import RulesBug
+from pbem.model.records import mutable
 from pbem.model.sheet import Part
 
 Judge = Callable[[Any], str | None]
 """A named function that says what is wrong with a pick, or None."""
 
 
-@dataclass(slots=True)
+@mutable
 class Asked:
     decision: Decision
     said: tuple[Pick, ...] = ()

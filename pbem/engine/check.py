@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pbem.engine.spec import PartSpec
 from pbem.engine.trial import Refusal, Stand, Trial, samples, understood
 from pbem.model.position import View
 from pbem.model.problem import Problem, Where
+from pbem.model.records import frozen
 from pbem.model.sheet import Part, Sheet
 
 TRIALS = 12
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Echo:
     """A line as understood."""
 
@@ -24,7 +24,7 @@ class Echo:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Checked:
     problems: tuple[Problem, ...]
     echoes: tuple[Echo, ...]

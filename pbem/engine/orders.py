@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.phrases import met
 from pbem.model.decision import Fact, Pick
 from pbem.model.errors import RulesBug
+from pbem.model.records import frozen
 from pbem.model.sheet import Order, Part
 
 if TYPE_CHECKING:
     from pbem.engine.umpire import Umpire
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NotCarriedOut:
     """A line that did nothing, and why.  Its owner alone is told."""
 

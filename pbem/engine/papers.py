@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from pbem.engine.asked import Asked
 from pbem.engine.phrases import met
@@ -12,12 +12,13 @@ from pbem.model.decision import Decision, Pick, Source
 from pbem.model.ids import Key
 from pbem.model.position import View
 from pbem.model.problem import Where
+from pbem.model.records import frozen, mutable
 from pbem.model.sheet import ASK, Order, Part, Plan, Sheet, StandingOrder
 
 Bot = Callable[[View, Asked], Pick]
 
 
-@dataclass(slots=True)
+@mutable
 class Papers:
     """One side's papers.  Parts serve one turn; plans wait for theirs; replies die with their exchange."""
 
@@ -55,7 +56,7 @@ def sighted(sheet: Sheet, spec: RulesetSpec, view: View) -> Sheet:
     return replace(sheet, ahead=tuple(plans))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """Something about his papers that their owner is told, and nobody else."""
 
@@ -64,7 +65,7 @@ class Note:
     where: Where = Where()
 
 
-@dataclass(slots=True)
+@mutable
 class Desk:
     """All papers, with what the charter says about silence.  Answers are looked for in one fixed order."""
 

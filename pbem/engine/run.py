@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from pbem.engine.asked import Asked
@@ -17,9 +16,10 @@ from pbem.model.errors import RulesBug, Stale
 from pbem.model.ids import spoken
 from pbem.model.outcome import Told
 from pbem.model.position import Position
+from pbem.model.records import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Done:
     """The step ended; `then` names the next one, None ends the game."""
 
@@ -28,7 +28,7 @@ class Done:
     then: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Waiting:
     """The step stopped for these questions; the position is how things stand in mid-step."""
 

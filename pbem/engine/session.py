@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from pbem.engine.asked import Asked
@@ -15,6 +15,7 @@ from pbem.model.errors import RulesBug, Stale
 from pbem.model.ids import Key, spoken
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
+from pbem.model.records import mutable
 
 MOST_IN_A_STEP = 20_000
 """Keys and entries.  The longest step of a large game has a few hundred."""
@@ -38,7 +39,7 @@ class Dice(Protocol):
     def faces(self, key: Key, die: int, count: int, hidden: bool) -> tuple[int, ...]: ...
 
 
-@dataclass(slots=True)
+@mutable
 class Session:
     step_id: str
     draft: Position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -14,6 +14,7 @@ from pbem.model.decision import Decision, Pick
 from pbem.model.errors import RulesBug
 from pbem.model.outcome import Ending
 from pbem.model.position import Position, View
+from pbem.model.records import frozen
 from pbem.model.sheet import Order
 from pbem.model.telling import QueryAnswer, Wording
 
@@ -27,7 +28,7 @@ Cannot: TypeAlias = tuple[str, str] | tuple[str, str, str]
 """Why something is not allowed: the case, the reason, and perhaps a hint."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(slots=False, kw_only=True)
 class PartSpec:
     """A part of the sheet: its name, the form of its lines, and how a single line is judged."""
 
@@ -46,7 +47,7 @@ class PartSpec:
     """Not handed in means nothing; nobody is asked for it, unless the charter says so."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(slots=False, kw_only=True)
 class Topic:
     """A kind of question, its default, and the words a standing order may use for it.
 
@@ -65,7 +66,7 @@ class Topic:
     """What kind of names those are, for near misses: hex, unit, ..."""
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Condition:
     """Words after `if:` or `unless:`; braces name what they catch: `{hex} held by {side}`."""
 
@@ -87,7 +88,7 @@ class Condition:
         )
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(slots=False, kw_only=True)
 class Option:
     """A line of the charter: a rule that groups play differently."""
 
@@ -98,14 +99,14 @@ class Option:
     words: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(slots=False, kw_only=True)
 class Scenario:
     name: str
     title: str
     words: str
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(slots=False, kw_only=True)
 class Setup:
     """What the charter says about how the game begins."""
 
@@ -113,7 +114,7 @@ class Setup:
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(slots=False, kw_only=True)
 class RulesetSpec:
     """The ruleset as a value.  `pbem.ruleset` is the door by which plug-ins import it."""
 

@@ -8,7 +8,7 @@ is refused in some is doubtful, and nothing hidden can be learnt from it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from fractions import Fraction
 from itertools import product
 
@@ -27,6 +27,7 @@ from pbem.model.ids import Key
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.problem import Where
+from pbem.model.records import frozen, mutable
 from pbem.model.sheet import Order, Sheet
 
 MOST_RUNS = 2000
@@ -34,7 +35,7 @@ SAMPLES = 300
 MOST_STEPS = 50
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refusal:
     """A line that was not allowed when its turn came."""
 
@@ -45,7 +46,7 @@ class Refusal:
     hint: str
 
 
-@dataclass(slots=True)
+@mutable
 class Trial:
     """What one run through the rest of the turn came to."""
 
@@ -58,7 +59,7 @@ class Trial:
     position: Position | None = None
 
 
-@dataclass(slots=True)
+@mutable
 class TrialDesk(Desk):
     """Nobody is waited for: what a side's papers leave open is noted, and the default taken."""
 
@@ -91,7 +92,7 @@ def understood(spec: PartSpec, view: View, line: Order) -> str:
     return spec.echo(view.table, line)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HashedFaces:
     """Faces for sampling; they follow from a number and prove nothing."""
 
@@ -124,7 +125,7 @@ class ScriptedFaces:
         return self._script.pop(0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stand:
     """From where a side tries its sheet: the bookmark holds what the side can know, in mid-step or at a start."""
 

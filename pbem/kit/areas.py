@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.model.errors import RulesBug
+from pbem.model.records import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Border:
     """Two spaces that touch, and what is to be known of their border: {"river": "meuse", "road": "yes"}."""
 

@@ -21,7 +21,7 @@ the data is read into do not see them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast, get_args
 
@@ -29,6 +29,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from pbem.model.errors import Refused
 from pbem.model.problem import Problem, Where
+from pbem.model.records import frozen, mutable
 from pbem.model.yamltext import Node, locate, plain, read
 
 Certainty = Literal["certain", "inferred", "reconstructed"]
@@ -39,7 +40,7 @@ Shares = dict[Certainty, int]
 Model = TypeVar("Model")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Provenance:
     """How sure a value is, and who says so."""
 
@@ -47,7 +48,7 @@ class Provenance:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Value:
     """A single text of a data file: the keys and indices that lead to it, and where it comes from."""
 
@@ -56,7 +57,7 @@ class Value:
     where: Where
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Data:
     """A data file that was read: what the models see of it, and all its values with their provenance."""
 
@@ -164,7 +165,7 @@ def _read_file(path: Path) -> tuple[Data | None, list[Problem]]:
     return read_data(text, path.name)
 
 
-@dataclass(slots=True)
+@mutable
 class _Reader:
     """Takes the loader's own words out of the data and notes for every value what they say."""
 

@@ -11,13 +11,13 @@ Both grow to the south and the east, whatever way the printed numbers grow.  Nor
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import lcm, sqrt
 from typing import Literal
 
 from pbem.model.errors import RulesBug
+from pbem.model.records import frozen
 
 Spot = tuple[int, int]  # along, across
 Point = tuple[int, int]  # x, y in drawing units, see HexGrid.centre
@@ -30,7 +30,7 @@ POINTY_CORNERS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 FLAT_CORNERS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Sheet:
     """A rectangle of numbers: first and last row, first and last column, both included.
 
@@ -45,7 +45,7 @@ class Sheet:
     column_offset: int = 0
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class HexGrid:
     """A map of hexes and its numbering.  Constant: make it once, next to the map's data.
 

@@ -11,12 +11,12 @@ function that returns a list in `functools.cache`, and throw it away when the po
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from pbem.model.errors import RulesBug
+from pbem.model.records import frozen
 
 Cost = int | Fraction
 
@@ -45,7 +45,7 @@ class Step(NamedTuple, Generic[Place]):
 Steps = Callable[[Place], Iterable[Step[Place]]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Path(Generic[Place]):
     """A way: where it begins, and its steps in turn."""
 

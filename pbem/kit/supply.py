@@ -8,12 +8,12 @@ for it alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 
 from pbem.kit.paths import Cost, Path, Reach, Step, Steps, reach_from
+from pbem.model.records import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leg:
     """One stretch of a supply line: the steps it may take, and what they may cost together at most."""
 
@@ -21,7 +21,7 @@ class Leg:
     limit: Cost | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """A supply line: one path for each leg, each beginning where the one before it ends."""
 

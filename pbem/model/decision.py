@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from pbem.model.canonical import canonical
 from pbem.model.digest import digest
 from pbem.model.ids import Key
+from pbem.model.records import frozen
 from pbem.model.sheet import Part
 
 Pick: TypeAlias = str | tuple[str, ...] | Part
@@ -20,7 +21,7 @@ Source: TypeAlias = Literal["sheet", "plan", "standing", "reply", "otherwise", "
 """Where an answer came from.  What is forced is not recorded and has no source."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decision:
     """A question to one side: one option, several of them, or the lines of a part."""
 
@@ -45,7 +46,7 @@ class Decision:
         return digest("pbem/decision/1", canonical(asked))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """What was answered, and where it came from.  `note` is for its owner alone."""
 

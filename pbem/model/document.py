@@ -7,29 +7,29 @@ No record holds markup: what looks like markup in a string is printed as it stan
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pbem.model.picture import Picture
+from pbem.model.records import frozen
 
 # --- spans: what may stand in a line ---------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Strong:
     """Words that must not be missed."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Emphasis:
     """Words said with another voice."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cite:
     """A rule case.  A case of the document's own system is printed without the system."""
 
@@ -37,14 +37,14 @@ class Cite:
     case: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Die:
     """The name of a die, as `pbem dice explain` takes it."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A hex or area, by its id on the map; `text` is printed instead of the id if given."""
 
@@ -52,7 +52,7 @@ class Place:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unit:
     """A unit, by its id; `text` is printed instead of the id if given."""
 
@@ -60,7 +60,7 @@ class Unit:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Code:
     """Something to type: a command, a line of a sheet, a file's name."""
 
@@ -73,21 +73,21 @@ Inline: TypeAlias = str | tuple[Span, ...]
 # --- blocks: what follows below each other ------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paragraph:
     """Running text, wrapped."""
 
     text: Inline
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Flow:
     """Short statements one after the other in a line, broken only between them: `26VG 1207   Lehr 1306`."""
 
     items: tuple[Inline, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Row:
     """A label in the left column, its text, and further blocks below the text."""
 
@@ -96,14 +96,14 @@ class Row:
     blocks: tuple[Block, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rows:
     """Rows that share one left column: DUE, SHORT, NEXT, LUCK, BOOK; or a battle's defender, attacker."""
 
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Item:
     """One of a numbered or marked list, such as a battle: its mark, its first line, what stands below it."""
 
@@ -112,7 +112,7 @@ class Item:
     blocks: tuple[Block, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Items:
     """A list whose marks are chosen by the writer: `1`, `2a`, `Q1`."""
 
@@ -122,7 +122,7 @@ class Items:
 Align: TypeAlias = Literal["left", "right", "centre"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Column:
     """A table's column."""
 
@@ -130,7 +130,7 @@ class Column:
     align: Align = "left"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table:
     """Rows under headed columns; every row has as many cells as there are columns.
 
@@ -143,7 +143,7 @@ class Table:
     notes: tuple[Inline, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verbatim:
     """Text of fixed width that is printed line for line: a draft of a sheet, a map of letters."""
 
@@ -151,7 +151,7 @@ class Verbatim:
     caption: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Map:
     """A map: drawn where pictures can stand, in letters where they cannot.
 
@@ -164,7 +164,7 @@ class Map:
     letters: str = ""  # a map of letters made elsewhere, printed instead of ours
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option:
     """One lawful answer: its letter and what it means."""
 
@@ -172,7 +172,7 @@ class Option:
     text: Inline
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Question:
     """An open decision: what is asked, the options, how to answer, what silence means."""
 
@@ -185,7 +185,7 @@ class Question:
     notes: tuple[Inline, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section:
     """A headed part: `COMBAT   German Initial table (10.3)` and the blocks below."""
 
@@ -194,7 +194,7 @@ class Section:
     blocks: tuple[Block, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Secret:
     """What one seat alone may read; every format marks it the same way."""
 
@@ -203,7 +203,7 @@ class Secret:
     blocks: tuple[Block, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rule:
     """A line across the page."""
 
@@ -211,7 +211,7 @@ class Rule:
 Block: TypeAlias = str | Paragraph | Flow | Rows | Items | Table | Verbatim | Map | Question | Section | Secret | Rule
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """A whole report: head, then blocks.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
 
 from pbem.model.ids import Key
+from pbem.model.records import frozen
 
 
 @runtime_checkable
@@ -16,7 +16,7 @@ class Event(Protocol):
     def apply(self, target: Any, /) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """One line of the log: the rule case, what happened, and who alone may know (nobody named: all)."""
 
@@ -26,7 +26,7 @@ class Entry:
     place: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll:
     """Dice thrown, or one thing drawn, under one key.  The proof lies in the die log."""
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from pydantic import AfterValidator, ValidationInfo
 
 from pbem.model.misread import misread
 from pbem.model.problem import Problem
+from pbem.model.records import mutable
 
 LONGEST = 60  # longer texts are nobody's name; nothing is compared with them
 MOST_LISTED = 6
@@ -22,7 +22,7 @@ CLOSE = 0.66  # one letter of three may be wrong
 MOST_UNKNOWN = 50  # the search for what may be meant takes its time; after so many it is given up
 
 
-@dataclass(slots=True)
+@mutable
 class Reading:
     """The context in which a sheet's orders are validated: the names known, and how many were not."""
 

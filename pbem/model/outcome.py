@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.model.decision import Answer
 from pbem.model.entry import Entry, Roll
+from pbem.model.records import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Told:
     """All that has been put on record for a step: what a re-run must meet again."""
 
@@ -17,7 +16,7 @@ class Told:
     entries: tuple[Entry, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ending:
     """How a game ended: who won (nobody: a draw), with what grade, by which case."""
 

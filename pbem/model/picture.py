@@ -6,8 +6,9 @@ A hex map and an area map differ only in their spaces' outlines.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from pbem.model.records import frozen
 
 Point: TypeAlias = tuple[float, float]
 
@@ -38,7 +39,7 @@ Branch: TypeAlias = Literal[
 MoveKind: TypeAlias = Literal["move", "attack", "advance", "retreat"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Terrain:
     """A kind of ground as the game names it, and how it looks."""
 
@@ -47,7 +48,7 @@ class Terrain:
     look: Look
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Force:
     """A side as the map shows it."""
 
@@ -57,7 +58,7 @@ class Force:
     brackets: str = "[]"  # around its units on a map of letters
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Space:
     """A hex or area.  An area may be a circle: then `outline` is empty and `radius` is not."""
 
@@ -74,7 +75,7 @@ class Space:
     rebuilt: bool = False  # the terrain is a reconstruction, not read from a printed map
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """A river, road, railway, border or front line through these points."""
 
@@ -83,7 +84,7 @@ class Line:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edge:
     """What lies on the side between two spaces.  The teeth of a wall point to the left of start to end."""
 
@@ -92,7 +93,7 @@ class Edge:
     end: Point
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Crossing:
     """A bridge or ford; the angle is that of the way across, in degrees."""
 
@@ -101,7 +102,7 @@ class Crossing:
     angle: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Town:
     """A named place: size 1 village, 2 town, 3 large town, 4 city; `short` for maps of letters."""
 
@@ -113,7 +114,7 @@ class Town:
     worth: str = ""  # victory points and the like, printed in a small badge
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counter:
     """A unit in a space.  Counters of one space are stacked in the order given, the last on top."""
 
@@ -130,7 +131,7 @@ class Counter:
     note: str = ""  # more for the tooltip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move:
     """An arrow through these points."""
 
@@ -140,7 +141,7 @@ class Move:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Battle:
     """A star at a place, with the battle's number."""
 
@@ -149,7 +150,7 @@ class Battle:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Picture:
     """A whole map.  `pace` is the distance between the centres of two neighbouring spaces."""
 

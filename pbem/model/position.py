@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from pbem.model.records import frozen, mutable
 
-@dataclass(slots=True)
+
+@mutable
 class Position:
     """`table` is public by construction.  `secrets`: one record per side that has any, and the referee's BOX."""
 
@@ -14,7 +16,7 @@ class Position:
     secrets: dict[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """What one side may go by: the table and its own secrets (None where it has none)."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import ClassVar, Literal, Self, TypeAlias
 
@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pbem.model.ids import Key
 from pbem.model.problem import Where
+from pbem.model.records import frozen
 
 IfImpossible: TypeAlias = Literal["skip", "ask"]
 GoOn: TypeAlias = Literal["go on", "ask"]
@@ -35,7 +36,7 @@ class Order(BaseModel):
     else_: Self | None = Field(None, alias="else")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """The lines that serve one step, and when their owner wants to write the rest anew."""
 
@@ -50,7 +51,7 @@ class Part:
     """`ask`: the owner will write it when it comes to it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """One entry of `ahead:`: an order for a later turn.  `stop` plans only take the pen back."""
 
@@ -71,7 +72,7 @@ ASK = "ask"
 AS_WRITTEN = "as written"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StandingOrder:
     """What a side wants done about a topic, everywhere or at certain places."""
 
@@ -81,7 +82,7 @@ class StandingOrder:
     at: Where = Where()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """What one side hands in for one exchange."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -13,9 +13,10 @@ from pbem.model.document import Block
 from pbem.model.entry import Entry, Roll
 from pbem.model.picture import MoveKind, Picture
 from pbem.model.position import View
+from pbem.model.records import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chapter:
     """What happened in one step: the entries and rolls that the reader may know."""
 
@@ -25,7 +26,7 @@ class Chapter:
     rolls: tuple[Roll, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Story:
     """What a report tells: the table before and after one exchange, and the chapters between.
 
@@ -42,7 +43,7 @@ class Story:
         return tuple(entry for chapter in self.chapters for entry in chapter.entries)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QueryAnswer:
     """The answer to moves, odds or supply: lines for people, and the same as data."""
 
@@ -50,7 +51,7 @@ class QueryAnswer:
     data: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Luck:
     """One die or draw that was better or worse for a side: every score it could have had, and the one it had."""
 
@@ -60,7 +61,7 @@ class Luck:
     score: Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DraftLine:
     """A line of a draft sheet: live, it counts as it stands; else it is offered behind a #.  Without text: a remark."""
 
@@ -69,7 +70,7 @@ class DraftLine:
     live: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choice:
     """Something the page offers for a click: with this unit chosen, this space writes this line of this part.
 
@@ -89,7 +90,7 @@ class Choice:
     """Offered only while the unit stands here or its orders take it here; empty: always."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@frozen(slots=False, kw_only=True)
 class Wording:
     """A ruleset's own words.  Whole sentences; keywords, dates and numbers as the rulebook writes them."""
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import yaml
 
 from pbem.model.problem import Problem, Where
+from pbem.model.records import mutable
 from pbem.model.yamlwords import in_plain_words
 
 LIMIT = 1_000_000  # characters: far beyond any sheet or data pack
@@ -34,7 +35,7 @@ BLANK = re.compile(f"[{ODD_BLANK}]")
 TAB_BEFORE_WORDS = re.compile(r"^ *(\t)[\t ]*(?=[^\s#])", re.MULTILINE)
 
 
-@dataclass(slots=True)
+@mutable
 class Node:
     """A text, a list or a mapping, and where it begins; of a mapping also where its keys stand."""
 
@@ -127,7 +128,7 @@ def _problem(where: Where, message: str, hint: str = "") -> Problem:
     return Problem(kind="invalid", case=CASE, message=message, hint=hint, where=where)
 
 
-@dataclass(slots=True)
+@mutable
 class _Open:
     """A list or mapping that is not closed yet."""
 

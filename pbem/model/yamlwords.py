@@ -7,16 +7,17 @@ and by the lines around that place.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 import yaml
+
+from pbem.model.records import frozen
 
 NO_BLANK_AFTER_COLON = re.compile(r"""^(?P<before>\s*(?:- +)*[^\s:'"\[{#][^:'"\[{#]*):\S""")
 KEY_AND_VALUE = re.compile(r"^\s*(?:- +)*[^\s#][^#]*?:\s+[^\s#|>&!]")
 Told = tuple[int, int, str, str]  # line and column from 1, message, hint
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Fault:
     """A complaint with its two places: where the parser gave up, and where the thing at fault began."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.model.digest import digest
 from pbem.model.errors import Refused
 from pbem.model.ids import Key, spoken
+from pbem.model.records import frozen, mutable
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumberedFaces:
     """The same number gives the same game.  Nothing here is secret: never for play between people."""
 
@@ -23,7 +24,7 @@ class NumberedFaces:
         )
 
 
-@dataclass(slots=True)
+@mutable
 class LaidFaces:
     """Faces laid down by name; each name is the end of a key, such as `0503/die` or `mine`.
 

@@ -7,17 +7,17 @@ convolution in whole numbers and fractions, so that two machines agree on every 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 
+from pbem.model.records import frozen
 from pbem.model.telling import Luck
 
 Distribution = dict[Fraction, Fraction]
 """How likely each sum of scores is."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fortune:
     """One side's luck: how many results, their mean score, and how likely it was to do as well or better."""
 

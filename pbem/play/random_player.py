@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pbem.engine.asked import Asked
 from pbem.engine.phrases import QUIET
@@ -12,12 +12,13 @@ from pbem.model.chooser import Chooser
 from pbem.model.decision import Decision, Pick
 from pbem.model.errors import RulesBug
 from pbem.model.position import Position, View
+from pbem.model.records import frozen
 from pbem.model.sheet import ASK, Part, Plan, Sheet, StandingOrder
 
 TRIES = 8
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RandomPlayer:
     """Fills in a sheet for whatever he is asked."""
 

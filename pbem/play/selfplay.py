@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.engine.advance import Advanced, Intake, Terms, advance, begin
 from pbem.engine.asked import Asked
@@ -14,6 +14,7 @@ from pbem.engine.session import Dice, Endless
 from pbem.engine.spec import RulesetSpec, Setup
 from pbem.model.chooser import Whims
 from pbem.model.decision import Decision
+from pbem.model.records import mutable
 from pbem.model.sheet import Sheet
 from pbem.play.faces import NumberedFaces
 from pbem.play.random_player import RandomPlayer
@@ -24,7 +25,7 @@ MOST_STOPS_IN_A_STEP = 400
 Player = Callable[[tuple[Asked, ...], Advanced], Sheet]
 
 
-@dataclass(slots=True)
+@mutable
 class Count:
     """What one game came to."""
 
@@ -35,7 +36,7 @@ class Count:
     words: str = ""
 
 
-@dataclass(slots=True)
+@mutable
 class Tally:
     """What many games came to; `failures` name the seed that plays one again."""
 

@@ -10,8 +10,8 @@ import base64
 import binascii
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from pbem.model.records import frozen
 from pbem.post.unquote import quote_depth, without_quotes
 
 WIDTH = 64
@@ -23,7 +23,7 @@ CROWDED_MARK = re.compile(rf"{DASHES} *(?:BEGIN|END) PBEM (?:TEXT|ENVELOPE|BOX) 
 NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/=]")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """One block: ENVELOPE or BOX, its base64 without breaks, the readable text above it, and where it stood.
 

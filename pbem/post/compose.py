@@ -5,7 +5,6 @@ Text is plain UTF-8 and fixed, never flowed, in lines that nobody needs to break
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from email.errors import MessageError
 from email.headerregistry import Address
@@ -15,11 +14,12 @@ from email.utils import format_datetime
 
 from pbem.model.errors import Refused
 from pbem.model.printable import printable
+from pbem.model.records import frozen
 
 MEDIA_TYPES = {".pbem": "text/plain", ".txt": "text/plain", ".yaml": "text/plain", ".html": "text/html"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attachment:
     """A file that goes with a mail."""
 

@@ -6,13 +6,14 @@ A `Text` holds the words in one or more wrappings; its `readings` unwrap them, t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from email.errors import MessageError
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from typing import Literal, TypeAlias
 
 from pbem.model.errors import Refused
+from pbem.model.records import frozen, mutable
 from pbem.post.charsets import header_text, to_text
 from pbem.post.flowed import unflow
 from pbem.post.mailbox import kind_of
@@ -36,7 +37,7 @@ READ_AS_HTML = (".html", ".htm")
 MARK = b"-BEGIN PBEM "
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Text:
     """One candidate: where it stood, and its wordings, of which a later one only says the same in HTML."""
 
@@ -59,7 +60,7 @@ class Text:
         return next(self.readings())
 
 
-@dataclass(slots=True)
+@mutable
 class Parts:
     """What a mail is made of: candidate texts, and the names of what is not read."""
 

@@ -5,10 +5,11 @@ Reading never fails.  A letter that cannot be read says why, in one line, in `re
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pbem.model.errors import Refused
 from pbem.model.printable import printable
+from pbem.model.records import frozen
 from pbem.post.blocks import WORD, Block, best_blocks, merge
 from pbem.post.charsets import to_text
 from pbem.post.mailbox import Kind, kind_of, split_mbox
@@ -26,7 +27,7 @@ UNREADABLE: dict[Kind, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Letter:
     """One letter.  Subject, sender and date are its own claims: for display only, and harmless to show."""
 

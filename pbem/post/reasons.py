@@ -5,10 +5,10 @@ Every reason knows its `title` (for the subject line), its `why` and what to `do
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
 
+from pbem.model.records import frozen
 from pbem.post.read import LARGEST_LETTER, Letter, size_said
 from pbem.post.times import day, moment
 
@@ -16,7 +16,7 @@ SEND_PLAIN = "send plain text or attach the .pbem file"
 SEND_ALONE = "send the .pbem file alone"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Stale:
     """Written after an older head than the book's."""
 
@@ -38,7 +38,7 @@ class Stale:
         return f"pbem receive the report of {day(self.reported)}, pbem draft, sign again"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OtherGame:
     """For a game that is not played here."""
 
@@ -55,7 +55,7 @@ class OtherGame:
     do = "send it to the referee of that game"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OtherKey:
     """The signature is good, but not by the key of this seat."""
 
@@ -64,7 +64,7 @@ class OtherKey:
     do = "sign again with the key you entered with; a new key comes by pbem rekey"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EditedAfterSigning:
     """The readable text is not what was signed."""
 
@@ -81,7 +81,7 @@ class EditedAfterSigning:
     do = "edit the sheet, pbem sign it again, send it untouched"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TwoSheets:
     """Two sheets under one revision: both are refused."""
 
@@ -100,7 +100,7 @@ class TwoSheets:
         return f"pbem sign the right one again, it becomes revision {self.revision + 1}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class HigherRevisionIn:
     """A lower revision came after a higher one."""
 
@@ -120,7 +120,7 @@ class HigherRevisionIn:
         return f"nothing if revision {self.counted} is right, else pbem sign again"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Closed:
     """The exchange was closed before the mail came."""
 
@@ -134,7 +134,7 @@ class Closed:
     do = "wait for the report, pbem receive it, then write for the next exchange"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class NotDue:
     """Orders of a seat that owes none."""
 
@@ -152,7 +152,7 @@ class NotDue:
     do = "nothing now; plans for your next turn stand under ahead: in a sheet"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoBlock:
     """Nothing signed in the mail; `passed_over` names attachments that were not read."""
 
@@ -166,7 +166,7 @@ class NoBlock:
         return f"no line -----BEGIN PBEM ENVELOPE----- in it{unread}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Damaged:
     """A block that came through incomplete or changed."""
 
@@ -179,7 +179,7 @@ class Damaged:
         return self.damage
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TooBig:
     """A letter over the limit."""
 
@@ -192,7 +192,7 @@ class TooBig:
         return f"over {size_said(self.limit)}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unreadable:
     """A letter that cannot be taken apart."""
 

@@ -6,11 +6,11 @@ Whole sentences with named gaps.  Times are passed in; nothing here asks a clock
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
 from pbem.model.printable import printable, printable_lines
+from pbem.model.records import frozen
 from pbem.post.reasons import Reason
 from pbem.post.times import moment
 
@@ -19,7 +19,7 @@ GAP = 10  # between the last sentence and the words of the head beside it
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Words:
     """A mail before it has a date and an address."""
 
@@ -27,7 +27,7 @@ class Words:
     body: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class About:
     """What every mail of a game says first; `turn` as the ruleset calls it: "GT2, German player-turn"."""
 
@@ -41,7 +41,7 @@ class About:
         return f"[{self.game} {self.exchange} {self.seat}]"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Checked:
     """What checking a sheet found."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
+from dataclasses import field
 from typing import Any, TypeVar, dataclass_transform
 
 from pydantic import ConfigDict
@@ -29,6 +29,7 @@ from pbem.model.misread import misread
 from pbem.model.names import named
 from pbem.model.outcome import Ending
 from pbem.model.position import Position, View
+from pbem.model.records import frozen, mutable
 from pbem.model.sheet import Order, Part
 
 T = TypeVar("T")
@@ -36,18 +37,18 @@ T = TypeVar("T")
 _STRICT = ConfigDict(strict=True, extra="forbid")
 
 
-@dataclass_transform(field_specifiers=(dataclasses.field,))
+@dataclass_transform(field_specifiers=(field,))
 def record(kind: type[T]) -> type[T]:
     """A record that changes as the game goes on: the table, a unit, a side's secrets."""
-    made = dataclasses.dataclass(slots=True)(kind)
+    made = mutable(kind)
     made.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
     return made
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def event(kind: type[T]) -> type[T]:
     """Something that happened: frozen, hashable, with an `apply` that is bookkeeping only."""
-    made = dataclasses.dataclass(frozen=True, slots=True)(kind)
+    made = frozen(kind)
     made.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
     return made
 
@@ -96,7 +97,9 @@ __all__ = [
     "event",
     "fewest_first",
     "first_option",
+    "frozen",
     "misread",
+    "mutable",
     "named",
     "no_lines",
     "record",

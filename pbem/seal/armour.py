@@ -18,11 +18,11 @@ import binascii
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal
 
 from pbem.model.errors import Refused
+from pbem.model.records import frozen
 
 Kind = Literal["ENVELOPE", "BOX"]
 
@@ -46,7 +46,7 @@ _TYPOGRAPHIC = str.maketrans(
 _DASHES = re.compile("-+")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """One block as it was found: its base64 not yet decoded, and the readable text above it, if there is any.
 
@@ -111,7 +111,7 @@ def first_difference(contents: str, readable: str) -> int:
     return 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Section:
     """The lines after a mark.  The text before the first mark and after the last one are sections too."""
 

@@ -6,11 +6,11 @@ and go into no book.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem.model.digest import framed, unframed
 from pbem.model.errors import Refused, Tampered
+from pbem.model.records import frozen
 from pbem.seal.envelope import DIGEST, LONGEST, Header
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ FORMAT = "pbem-box/1"
 BLOCK = 1024
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Box:
     """A closed box: the digest of the document it belongs to, and what only its reader can open."""
 

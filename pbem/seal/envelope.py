@@ -6,10 +6,10 @@ Accepted means reprints the same: `decode` refuses every text that `encode` woul
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from pbem.model.digest import digest, framed, unframed
 from pbem.model.errors import Tampered
+from pbem.model.records import frozen
 
 FORMAT = "pbem/1"
 FIELDS = 9
@@ -44,7 +44,7 @@ _SEAT = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Header:
     """What a signature covers.  `after` is the digest of the document answered; `link` a link of a chain."""
 
@@ -105,7 +105,7 @@ class Header:
             raise Tampered(f"the contents are not what {self.seat} signed")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Envelope:
     """A signed header and, if the document is open, its body.  The signature is checked in `signing`."""
 

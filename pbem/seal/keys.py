@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem.model.digest import framed, unframed
 from pbem.model.errors import Refused, Tampered
+from pbem.model.records import frozen
 from pbem.seal.curve import weakness
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ HOW_TO_MAKE_ONE = "make one with pbem keygen or ssh-keygen -t ed25519"
 _PUBLIC_LINE = re.compile(r"ssh-ed25519 ([A-Za-z0-9+/]+={0,2})(?: [^\r\n]*)?\n?")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Identity:
     """Somebody's private key.  It prints as nothing but its public line."""
 

@@ -6,17 +6,18 @@ Secrets never appear in a log, an argument or an output, so they do not print ei
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Tampered
+from pbem.model.records import frozen
 
 FORMAT = "pbem/secrets/1"
 SECRET = 32
 _KEYS = {"chain", "draft", "format", "hidden", "sealing", "seat"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class GameSecrets:
     """The root of a seat's chain of links, its sealing key of this game, and the referee's hidden key."""
 

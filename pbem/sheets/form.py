@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from string import ascii_lowercase
 from types import MappingProxyType
 
 from pbem.model.decision import Decision
+from pbem.model.records import frozen
 from pbem.model.sheet import Order
 
 QUIET = "quiet"
 """The one condition that no ruleset declares: a plan's names look as they did when it was written."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PartForm:
     """A part of the sheet and the form of its lines."""
 
@@ -26,7 +27,7 @@ class PartForm:
     """Lines of this part may stand under `ahead:`."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TopicForm:
     """A topic of standing orders: the words it knows, and what is wrong with others."""
 
@@ -42,7 +43,7 @@ def any_condition(text: str) -> str | None:
     return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class SheetForm:
     """Everything that reading one side's sheet for one exchange needs to know."""
 

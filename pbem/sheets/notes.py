@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.model.names import did_you_mean
 from pbem.model.printable import printable
 from pbem.model.problem import Kind, Problem, Where
+from pbem.model.records import frozen, mutable
 from pbem.model.yamltext import Node
 
 CASE = "sheet"
@@ -15,7 +16,7 @@ MOST_PROBLEMS = 50  # more help nobody
 MOST_WORK = 30_000  # a hundred times a long sheet; `A + B:` and lists in lists must not multiply beyond
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Given:
     """What a key of the sheet holds, and where the key stands."""
 
@@ -23,7 +24,7 @@ class Given:
     key: Where
 
 
-@dataclass(slots=True)
+@mutable
 class Notes:
     """Collects problems.  A sheet with problems that are more than doubts is not accepted."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pbem.model.problem import Where
+from pbem.model.records import frozen
 from pbem.model.sheet import AS_WRITTEN, ASK, Order, Part, Plan
 from pbem.model.yamltext import Node
 from pbem.sheets.form import PartForm, SheetForm
@@ -22,7 +23,7 @@ SETTINGS = {
 STOP_IF = "stop if"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settings:
     """`if-impossible`, `if-stopped` and `after-each`: the words for each part."""
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any, get_args
 
 from pbem.model.names import nearest
 from pbem.model.problem import Where
+from pbem.model.records import mutable
 from pbem.model.sheet import Order
 from pbem.model.yamltext import Node
 from pbem.sheets.notes import Notes, fold, quoted, seen
@@ -21,7 +22,7 @@ MOST_JOINED = 60  # A + B + C ...
 NOT_WRITTEN = "at"
 
 
-@dataclass(slots=True)
+@mutable
 class Shape:
     """One line in its long form: what stands in which field, by the names that the type knows."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
 from pbem.model.names import Reading
 from pbem.model.problem import Where
+from pbem.model.records import mutable
 from pbem.model.sheet import Order
 from pbem.model.yamltext import Node, plain
 from pbem.sheets.complaints import complain
@@ -19,7 +20,7 @@ from pbem.sheets.shapes import Shape, in_place_of, orders_within, shapes_of
 T = TypeVar("T", bound=Order)
 
 
-@dataclass
+@mutable(slots=False)
 class LineReader:
     """Reads lines of orders.  Problems go into the notes; a line with problems is left out."""
 

@@ -5,11 +5,12 @@ The moves are tried out on a copy of the table, so that the lines are lawful one
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from heapq import heappop, heappush
 
 from pbem.kit.paths import Reach, reach
+from pbem.ruleset import mutable
 from rules.ardennes_offensive.board import FOE, Ground, the_map
 from rules.ardennes_offensive.events import ModeChanged, Moved
 from rules.ardennes_offensive.s04_phases import cures_for
@@ -36,7 +37,7 @@ SIGHT = 6
 """So near to an enemy nobody stays in road mode."""
 
 
-@dataclass(slots=True)
+@mutable
 class Outlook:
     """How a side sees the map in one phase."""
 

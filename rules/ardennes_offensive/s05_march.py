@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
-from pbem.ruleset import Cannot
+from pbem.ruleset import Cannot, frozen, mutable
 from rules.ardennes_offensive.board import FOE, cost, limit, the_map
 from rules.ardennes_offensive.s06_road_mode import crowds, points_for
 from rules.ardennes_offensive.s07_control import Lay, lay_of
@@ -16,7 +16,7 @@ from rules.ardennes_offensive.s13_bridges import interdicted_for
 from rules.ardennes_offensive.table import Ardennes, Unit
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leg:
     """A stretch of a move in one mode, or a change of mode; what the unit has spent by its end."""
 
@@ -25,7 +25,7 @@ class Leg:
     spent: int
 
 
-@dataclass(slots=True)
+@mutable
 class March:
     """A unit's move while it is being worked out: nothing happens on the table."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pbem.ruleset import frozen
 from rules.ardennes_offensive.board import FOE, the_map
 from rules.ardennes_offensive.table import Ardennes, Unit
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lay:
     """Who stands where and controls what, worked out once for many questions."""
 

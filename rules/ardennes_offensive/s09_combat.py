@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from pbem.ruleset import Cannot, Orders, Umpire
+from pbem.ruleset import Cannot, Orders, Umpire, frozen
 from rules.ardennes_offensive.board import FOE, SIDES, the_map, the_tables
 from rules.ardennes_offensive.events import Fought, Waived
 from rules.ardennes_offensive.s07_control import Lay, lay_of
@@ -111,7 +109,7 @@ def targets(table: Ardennes, unit: Unit, lay: Lay) -> list[str]:
 # 9.3, 9.5 Strengths and odds
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Strength:
     """The strength from one hex, and how it came about."""
 

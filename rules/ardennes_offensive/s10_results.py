@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 
-from pbem.ruleset import Umpire
+from pbem.ruleset import Umpire, frozen
 from rules.ardennes_offensive.board import FOE, Hexside, limit, the_map
 from rules.ardennes_offensive.events import AdvancedInto, Eliminated, Retreated, StoodFast, TableRolled
 from rules.ardennes_offensive.s06_road_mode import crowds
@@ -80,7 +79,7 @@ def fewest_that_pay(units: list[Unit], worth: int) -> int:
 # 10.2 Retreat
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Retreat:
     """A lawful way back, and how the priorities rank it: low is better."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pbem.ruleset import frozen
 from rules.ardennes_offensive.board import FOE, limit, the_map
 from rules.ardennes_offensive.s07_control import Lay, lay_of
 from rules.ardennes_offensive.s13_bridges import interdicted_for
@@ -12,7 +11,7 @@ from rules.ardennes_offensive.table import Ardennes, Unit, units_of
 SUPPLIED, UNSUPPLIED, ISOLATED = "supplied", "unsupplied", "isolated"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Flow:
     """12.1 Where a side's supply reaches: for each hex the next one on the way to the source, itself at a source."""
 

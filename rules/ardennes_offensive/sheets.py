@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, field_validator
 
-from pbem.ruleset import Order, misread, named
+from pbem.ruleset import Order, frozen, misread, named
 from rules.ardennes_offensive.board import the_map, the_tables
 
 Hex = Annotated[str, named("hex")]
@@ -22,7 +21,7 @@ HOLD = "hold"
 STAY = "stay"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clause:
     """One stretch of a move: hexes as written, a goal with hexes on the way, or a change of mode."""
 

@@ -9,13 +9,13 @@ rivers pass towns on the side they do in life and roads meet where the towns sta
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
 from pbem.kit.hexes import HexGrid
+from pbem.ruleset import frozen
 from rules.atlas.gazetteer import Degrees
 
 ROW = 0.8660254037844386  # from row to row, in hexes
@@ -34,7 +34,7 @@ class Spot(NamedTuple):
         return sqrt((self.x - other.x) ** 2 + (self.y - other.y) ** 2)
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Fit:
     """Printed column and row from latitude and longitude: constant, per degree north, per degree east.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from heapq import heappop, heappush
 from itertools import pairwise
 
+from pbem.ruleset import frozen, mutable
 from rules.atlas.gazetteer import Degrees, Gazetteer, RoadEdge
 from rules.atlas.plane import Plane, Spot
 
@@ -17,7 +18,7 @@ NO_BRIDGE = 4.0  # cost of crossing a river that the real road does not cross
 BRIDGE = 0.6
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Leg:
     """A stretch of real road: its line, and the rivers it crosses."""
 
@@ -84,7 +85,7 @@ class RoadNet:
         return tuple(reversed(way))
 
 
-@dataclass
+@mutable(slots=False)
 class Surveyor:
     """Draws roads into a grid: knows the rivers, and the roads drawn so far."""
 

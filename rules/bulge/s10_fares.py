@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from pbem.ruleset import frozen
 from rules.bulge.board import ground_cost, the_map, the_tables, ways_between
 from rules.bulge.s14_supply import by_road, price
 from rules.bulge.table import Bulge, Lay, Unit
@@ -20,7 +20,7 @@ class Leg(NamedTuple):
     mech: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mover:
     """A unit about to move, and what its movement depends on."""
 

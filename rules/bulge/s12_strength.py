@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pbem.ruleset import frozen
 from rules.bulge.board import FOE, limit, the_tables, ways_between
 from rules.bulge.s06_weather import weather_shift
 from rules.bulge.s14_supply import road_net, supplied
@@ -11,7 +10,7 @@ from rules.bulge.sheets import AttackLine
 from rules.bulge.table import Bulge, Unit, base_defence, lay_of, total, unit_in
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Strength:
     """12.1 Both totals of a combat and their differential."""
 

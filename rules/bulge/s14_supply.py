@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.kit.paths import Step, nearest
+from pbem.ruleset import frozen
 from rules.bulge.board import Way, limit, sources, the_map, the_tables, ways
 from rules.bulge.table import Bulge, Lay, Unit, closed_exits, lay_of
 
@@ -25,7 +25,7 @@ def price(lay: Lay, side: str, start: str, way: Way) -> int:
     return the_tables().costs["road"] if by_road(lay, side, start, way) else way.ground
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RoadNet:
     """The road hexes from which a side can follow roads to its own map edge, and the next hex on that way."""
 
@@ -62,7 +62,7 @@ def road_net(table: Bulge, lay: Lay, side: str) -> RoadNet:
     return RoadNet(onward)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SupplyLine:
     """The hexes across country to a road, what they cost, and the road hexes to the map edge."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
-from pbem.ruleset import record
+from pbem.ruleset import frozen, record
 from rules.bulge.board import FOE, SIDES, around, bridge_watch, the_counters, the_map, the_tables
 
 
@@ -111,7 +111,7 @@ def total(units: Iterable[Unit]) -> int:
 # 9.0, 11.0, 7.2 Who holds what, worked out once for many questions
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lay:
     """Who stands where, whose zones lie where, which bridges are closed, which roads are cut."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from pbem.ruleset import frozen
 from pbem.ruleset.telling import Chapter, Entry, Story
 from pbem.ruleset.telling import document as doc
 from rules.bulge import events as happened
@@ -16,7 +17,7 @@ AFTERMATH = (happened.Eliminated, happened.Retreated, happened.Advanced)
 CREDITED = (happened.Eliminated, happened.ExitsCounted, happened.ExitsReversed)
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Told:
     """A combat and what followed from it."""
 

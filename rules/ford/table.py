@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from pbem.ruleset import record
+from pbem.ruleset import frozen, record
 from rules.ford.board import FOE, SIDES, the_map, the_units
 
 
@@ -112,7 +112,7 @@ def passable(table: Ford, one: str, other: str) -> bool:
     return crossing is not None and not (crossing == "bridge" and table.bridge_down)
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Lay:
     """Who holds what, worked out once for many questions."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from pbem.ruleset import Chooser, Decision, Part, Pick, View
+from pbem.ruleset import Chooser, Decision, Part, Pick, View, frozen, mutable
 from rules.wwii_commander.board import FOE, border_name, limit, the_map
 from rules.wwii_commander.judgement import POINT, Outlook
 from rules.wwii_commander.ranking import nearest_meuse_first, strongest_first
@@ -27,7 +27,7 @@ def staff(view: View, decision: Decision, chooser: Chooser) -> Pick:
 # Turns
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Plan:
     """A turn it thinks of, and what it thinks of it."""
 
@@ -64,7 +64,7 @@ def plans_for(outlook: Outlook, space: str, units: Sequence[Unit]) -> list[Plan]
     return [Planner(outlook, space, ways, target).plan(units) for target in ["", *targets]]
 
 
-@dataclass
+@mutable(slots=False)
 class Planner:
     """A turn as it takes shape, unit by unit."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 
+from pbem.ruleset import mutable
 from rules.wwii_commander.board import FOE, limit, the_calendar, the_map
 from rules.wwii_commander.s08_chances import Combat, chance_of, ground_takes
 from rules.wwii_commander.table import Bulge, Lay, Unit, lay_of, strength_of
@@ -25,7 +26,7 @@ FADING = 6
 """In tenths: how much of that is left one space further away."""
 
 
-@dataclass
+@mutable(slots=False)
 class Outlook:
     """A position as one side sees it, worked out once for all the turns it thinks of."""
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from pbem.ruleset import frozen
 from rules.wwii_commander.board import FOE, limit, the_calendar, the_map, the_tables
 from rules.wwii_commander.table import Bulge, Unit, strength_of
 
@@ -11,7 +10,7 @@ Parts = tuple[tuple[str, int], ...]
 """What a hit chance is made of, by name."""
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Combat:
     """The two forces of a combat."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
-from pbem.ruleset import record
+from pbem.ruleset import frozen, record
 from rules.wwii_commander.board import FOE, UnitData, limit, the_calendar, the_map, the_units
 
 Fate = str
@@ -120,7 +120,7 @@ def contested(table: Bulge, space: str) -> bool:
     return len(sides) == 2
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Lay:
     """Who stands where, worked out once for many questions."""
 

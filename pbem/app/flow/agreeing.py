@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from pbem.book.page import Page
 from pbem.book.times import as_time, next_clock, read_time, say
 from pbem.dice.chain import Chain
 from pbem.model.errors import Refused
+from pbem.model.records import frozen
 from pbem.seal.box import sealing_public
 from pbem.seal.envelope import Envelope
 from pbem.seal.keys import Identity, parse_public_line, public_line
@@ -33,7 +34,7 @@ LAPSE = 48
 """Hours after which an agreement that not all have signed binds nobody."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Proposal:
     """An agreement on the table: what it says, who has signed it, who has not."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.app.flow.checking import Referee, check_page
@@ -20,13 +19,14 @@ from pbem.book.findings import LEVELS, Findings
 from pbem.book.page import Page, view_names
 from pbem.book.read import Book, read_book
 from pbem.model.errors import Refused, Tampered
+from pbem.model.records import frozen
 from pbem.post.read import letters
 from pbem.seal import armour
 from pbem.seal.envelope import Envelope
 from pbem.seal.words import label
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Audited:
     """What an audit found; `words` is the last head in words, empty if there is none."""
 

@@ -6,7 +6,7 @@ Used by those who take a page in, before they sign anything after it, and by aud
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pbem.app.flow.judging import (
@@ -24,9 +24,10 @@ from pbem.book.findings import Findings, Level
 from pbem.book.page import Page
 from pbem.book.recorded import absences_in
 from pbem.model.canonical import canonical
+from pbem.model.records import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Referee:
     """What only the referee has until the end: the hidden key, and the contents of sealed sheets by digest."""
 

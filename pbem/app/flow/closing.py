@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -15,10 +14,11 @@ from pbem.app.flow.settling import proposed
 from pbem.book.documents import Close, Receipt, Refusal, RefusalReason, read_payload
 from pbem.book.times import read_time, say
 from pbem.model.errors import Refused, Tampered
+from pbem.model.records import frozen
 from pbem.seal.envelope import Envelope
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Adjudicated:
     """How far it came: closed and waiting for reveals, or recorded; and what is to be sent."""
 

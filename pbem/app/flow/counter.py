@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from pbem.app.flow.game import Game
@@ -14,6 +13,7 @@ from pbem.book.signers import is_signed
 from pbem.book.times import read_time
 from pbem.dice.chain import Known, check_link
 from pbem.model.errors import Refused, Tampered
+from pbem.model.records import frozen
 from pbem.post.reasons import Closed, OtherKey, Stale
 from pbem.seal.envelope import Envelope
 from pbem.seal.words import label
@@ -27,7 +27,7 @@ class Caught(Exception):
         self.proof = proof
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counter:
     """Where documents come in: the game, and the time by its clock."""
 

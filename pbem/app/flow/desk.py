@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.book.layout import GameFolder, page_name
 from pbem.book.page import as_file, from_file
 from pbem.book.writing import remove, write_once
+from pbem.model.records import frozen
 from pbem.seal.armour import armour, blocks
 from pbem.seal.box import Box
 from pbem.seal.envelope import Envelope
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TheDesk:
     """One folder for each number; files are named by type, seat and digest."""
 

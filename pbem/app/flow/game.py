@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from pbem.book.shown import read_shown
 from pbem.engine.spec import RulesetSpec
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Refused, Tampered
+from pbem.model.records import mutable
 from pbem.seal.envelope import Envelope, Header, payload_digest
 from pbem.seal.keys import Identity
 from pbem.seal.signing import signed
@@ -34,7 +35,7 @@ Entropy = Callable[[int], bytes]
 Rulesets = Callable[[str], RulesetSpec]
 
 
-@dataclass
+@mutable(slots=False)
 class Game:
     """One seat's folder of one game.  What is read from the disk is read once; a verb that writes says `refresh`."""
 

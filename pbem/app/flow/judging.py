@@ -6,7 +6,7 @@ Pure: the same for whoever has the inputs, at adjudication, on receipt and in an
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import timedelta
 from typing import Any
 
@@ -25,11 +25,12 @@ from pbem.model.errors import Tampered
 from pbem.model.ids import Key
 from pbem.model.outcome import Ending, Told
 from pbem.model.position import Position, View
+from pbem.model.records import frozen
 from pbem.model.sheet import Sheet
 from pbem.seal.sheettext import check_sheet_text
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Whole:
     """Everything about a game between two exchanges: what the referee knows, or two players alone."""
 
@@ -40,7 +41,7 @@ class Whole:
     """How things stand, in mid-step where the game waits."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Inputs:
     """What an exchange is judged on."""
 
@@ -57,7 +58,7 @@ class Inputs:
     """The number that the hidden parts are salted for; another than the exchange when it is judged again."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Judged:
     """What came of it: for everybody, for each holder of a hidden part, and whole."""
 

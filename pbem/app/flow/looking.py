@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
@@ -18,11 +17,12 @@ from pbem.book.times import as_time, read_time
 from pbem.dice.hidden import hidden_seed
 from pbem.dice.log import Die, Fact, explain
 from pbem.model.errors import Refused
+from pbem.model.records import frozen
 
 Stage = Literal["draft", "open", "closed", "stalled", "over"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Owed:
     """What one seat owes in the open exchange, and whether it is in."""
 
@@ -31,7 +31,7 @@ class Owed:
     is_in: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Status:
     """Where a game stands, for everybody at a glance."""
 
@@ -97,7 +97,7 @@ def _owed(game: Game, now: datetime) -> tuple[Stage, tuple[Owed, ...]]:
 # the book
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """A line of the log: one number of the book."""
 
@@ -156,7 +156,7 @@ def replay(game: Game, to: int) -> Any:
     return game.state(game.course.resumes[to])
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """One thing on the table that differs."""
 
@@ -181,7 +181,7 @@ def _changes(path: tuple[str, ...], before: Any, after: Any) -> Iterator[Change]
 # dice
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Explained:
     """A die and how its seed gave it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from pbem.book.documents import JSON_KINDS
 from pbem.book.layout import GameFolder
@@ -12,12 +11,13 @@ from pbem.book.writing import PRIVATE, write_file
 from pbem.model.canonical import parse_canonical
 from pbem.model.errors import Refused
 from pbem.model.printable import printable
+from pbem.model.records import frozen
 from pbem.seal.armour import armour
 from pbem.seal.box import Box
 from pbem.seal.envelope import Envelope
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mail:
     """A mail to one seat or several.  `name` is that of its file in `sent/`."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pbem.app.flow.game import Game
@@ -15,6 +15,7 @@ from pbem.model.decision import Decision
 from pbem.model.errors import Refused
 from pbem.model.position import Position, View
 from pbem.model.problem import Problem
+from pbem.model.records import frozen
 from pbem.seal.box import close_box
 from pbem.seal.envelope import SALT, Envelope
 from pbem.seal.sheettext import sheet_text
@@ -29,7 +30,7 @@ class SheetRefused(Refused):
         self.problems = problems
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Knowledge:
     """What a seat knows where the game stands: its view, what it is asked, its own part as it was sent."""
 
@@ -40,7 +41,7 @@ class Knowledge:
     part: Any
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Signed:
     """What was signed, its text as it was signed, doubtful lines, and the mail if there is one to send."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
 from pbem.app.flow.absences import effective_until
@@ -28,6 +28,7 @@ from pbem.dice.hidden import part_digest
 from pbem.model.canonical import canonical
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, RulesBug, Tampered
+from pbem.model.records import frozen, mutable
 from pbem.post.blocks import Block
 from pbem.post.read import letters
 from pbem.post.reasons import EditedAfterSigning, why_nothing_was_read
@@ -43,7 +44,7 @@ ORDER = (
 """In one number, what is judged before what."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kept:
     """Something that does not count, why, and what to do."""
 
@@ -55,7 +56,7 @@ class Kept:
         return f"{self.what}: {self.reason.title}; {self.reason.why}; {self.reason.do}"
 
 
-@dataclass(slots=True)
+@mutable
 class Received:
     """What came of some mails."""
 
@@ -69,7 +70,7 @@ class Received:
     notes: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """An envelope as it was found, and the readable text above it."""
 

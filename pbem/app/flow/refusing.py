@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from pbem.model.printable import printable
+from pbem.model.records import frozen
 from pbem.post.reasons import Reason
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Because:
     """A reason that is said in full where it is found."""
 

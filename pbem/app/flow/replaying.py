@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.app.flow.judging import Whole, next_due, public_state, public_stretch, state_digest, whole_from_public
@@ -23,9 +22,10 @@ from pbem.model.decision import Decision
 from pbem.model.errors import Tampered
 from pbem.model.outcome import Told
 from pbem.model.position import Position
+from pbem.model.records import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Known:
     """What is known after a number: the public state, and the whole one where it is open."""
 

@@ -6,17 +6,17 @@ A reports function must be pure: the same page gives the same bytes, since audit
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from pbem.app.flow.rules import Rules
 from pbem.book.course import Course
 from pbem.book.documents import Outcome
 from pbem.model.decision import Decision
+from pbem.model.records import frozen
 from pbem.model.telling import Chapter
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Published:
     """A page as everybody may see it."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -25,6 +25,7 @@ from pbem.model.digest import digest
 from pbem.model.errors import Refused
 from pbem.model.position import Position, View
 from pbem.model.problem import Problem
+from pbem.model.records import frozen
 from pbem.model.sheet import Plan, Sheet
 from pbem.sheets import SheetForm, read_sheet, read_standing
 
@@ -33,7 +34,7 @@ Openness = Literal["all", "answers", "events"]
 events that everybody may know."""
 
 
-@dataclass(frozen=True)
+@frozen(slots=False)
 class Rules:
     """One game's rules.  `pin` is what the charter, or a later agreement, says of versions."""
 

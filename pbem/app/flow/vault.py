@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +17,13 @@ from pbem.book.writing import PRIVATE, remove, write_file, write_once
 from pbem.dice.chain import Chain
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Refused
+from pbem.model.records import frozen
 from pbem.seal.box import sealing_public
 from pbem.seal.envelope import Envelope
 from pbem.seal.secrets import GameSecrets
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Opened:
     """The contents of a sealed document."""
 
@@ -31,7 +31,7 @@ class Opened:
     payload: bytes
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Vault:
     """The secret folder of one seat in one game."""
 

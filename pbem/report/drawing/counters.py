@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from pbem.model.picture import Battle, Branch, Counter, Picture, Point, Space
+from pbem.model.records import frozen
 from pbem.report.clean import clean, display_width
 from pbem.report.drawing.geometry import extent, is_hex
 from pbem.report.drawing.markup import group, num, said, title, xy
@@ -76,7 +76,7 @@ def counters(picture: Picture, prefix: str) -> tuple[list[str], list[Point]]:
     return group("counters", parts), occupied
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pile:
     """Counters upon each other: the middle of the stack and its scale."""
 

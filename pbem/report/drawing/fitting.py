@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pbem.model.picture import Picture, Point
+from pbem.model.records import frozen
 from pbem.report.drawing.geometry import extent
 
 PACE = 100.0
@@ -15,7 +16,7 @@ NARROWEST = 620.0
 LARGEST = 2.4
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fit:
     """How map units become page units: a point's place is `point * scale + shift`."""
 

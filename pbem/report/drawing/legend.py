@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.model.picture import Crossing, Edge, EdgeKind, LineKind, Picture
+from pbem.model.records import frozen
 from pbem.report.clean import clean, display_width
 from pbem.report.drawing.counters import battle_sign, branches_used, initials
 from pbem.report.drawing.lines import crossing_sign, sides, stroke
@@ -33,7 +32,7 @@ _EDGES: tuple[tuple[EdgeKind, str], ...] = (
 _CROSSINGS = {"bridge": "bridge", "ford": "ford", "blown": "blown bridge", "pontoon": "pontoon bridge"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sign:
     """One entry: its drawing around (0, 0), 44 wide, and its words."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.model.picture import Look, Tone
+from pbem.model.records import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ground:
     """A terrain's tint and the ink of its pattern, by day and by night."""
 
@@ -17,7 +16,7 @@ class Ground:
     night_ink: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paint:
     """A side's colours: its counters, what is written on them, their edge; its arrows and its country."""
 

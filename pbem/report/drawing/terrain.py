@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
 
 from pbem.model.picture import Look, Picture, Point, Space
+from pbem.model.records import frozen
 from pbem.report.drawing.geometry import is_hex
 from pbem.report.drawing.markup import group, num, polygon, said
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tile:
     """A pattern's tile: its size, lines drawn in ink and shapes filled with it."""
 

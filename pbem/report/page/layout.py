@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from html import escape
 
 from pbem.model import document as doc
 from pbem.model.picture import Picture
+from pbem.model.records import frozen
 from pbem.model.telling import Choice
 from pbem.report.drawing.svg import draw
 from pbem.report.html import BlockWriter, said, whole_page
@@ -32,7 +32,7 @@ NOTHING_HERE = "Nothing."
 BLANK_LINES = 4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Desk:
     """What the composer works with."""
 
