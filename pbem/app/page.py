@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.app.report import Bulletin, picture_of, report, wording
+from pbem.app.report import Bulletin, report, wording
 from pbem.model.errors import Refused
 from pbem.model.position import View
 from pbem.model.telling import Choice
@@ -13,7 +13,7 @@ def page(bulletin: Bulletin, sheet_text: str, file: str = "") -> str:
     """The file's text.  `file` is the name under which the sheet will be saved."""
     if bulletin.reader is None:
         raise Refused("the page is one seat's view", f"name a side: {', '.join(bulletin.spec.sides)}")
-    picture = picture_of(bulletin)
+    picture = bulletin.picture
     if picture is None:
         raise Refused(f"{bulletin.spec.name} draws no map", "read the report as html")
     desk = Desk(

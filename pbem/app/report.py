@@ -6,6 +6,7 @@ Reports are recomputed byte for byte by the audit, so nothing in them comes from
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from pbem.app.forms import labelled
@@ -73,15 +74,35 @@ class Bulletin:
     lines: tuple[str, ...] = ()
     """More for the head: who missed, what was set aside."""
 
+    @cached_property
+    def story(self) -> Story:
+        """What the reader may know of what happened."""
+        chapters = tuple(
+            Chapter(
+                chapter.step,
+                chapter.turn,
+                told_to(self.reader, chapter.entries),
+                tuple(roll for roll in chapter.rolls if roll.only in (None, self.reader)),
+            )
+            for chapter in self.chapters
+        )
+        return Story(self.before, self.after, chapters, self.reader, self.own)
+
+    @cached_property
+    def picture(self) -> Picture | None:
+        """The map as the reader may see it, if the game has one."""
+        draw = wording(self.spec).picture
+        return draw(View(self.reader or "", self.after, self.own), self.story) if draw else None
+
 
 def report_files(bulletin: Bulletin) -> dict[str, bytes]:
     """The files of a report by their names."""
     document = report(bulletin)
     files = {name: _bytes(render(document, format)) for name, format in FILES.items()}
-    if (picture := picture_of(bulletin)) is not None:
+    if bulletin.picture is not None:
         from pbem.report import render_map
 
-        files["map.svg"] = _bytes(render_map(picture, "svg"))
+        files["map.svg"] = _bytes(render_map(bulletin.picture, "svg"))
     return files
 
 
@@ -90,12 +111,12 @@ def _bytes(rendered: str | bytes) -> bytes:
 
 
 def report(bulletin: Bulletin) -> Document:
-    """The report: head, what is due, the story, the score, the questions, what comes next, luck, the book."""
+    """The report: head, what is due, map, the story, the score, the questions, what comes next, luck, the book."""
     spec, words = bulletin.spec, wording(bulletin.spec)
-    story = story_of(bulletin)
+    story = bulletin.story
     blocks: list[Block] = [Rows((_due(bulletin), Row("SHORT", words.short(story))))]
-    if (picture := picture_of(bulletin)) is not None:
-        blocks.append(Map(picture))
+    if bulletin.picture is not None:
+        blocks.append(Map(bulletin.picture))
     blocks += words.phases(story)
     if bulletin.reader is not None and (secret := _secret(bulletin, words)) is not None:
         blocks.append(secret)
@@ -123,26 +144,6 @@ def wording(spec: RulesetSpec) -> Wording:
     if spec.wording is None:
         raise RulesBug(f"{spec.name} has no wording")
     return spec.wording
-
-
-def story_of(bulletin: Bulletin) -> Story:
-    """What the reader may know of what happened."""
-    chapters = tuple(
-        Chapter(
-            chapter.step,
-            chapter.turn,
-            told_to(bulletin.reader, chapter.entries),
-            tuple(roll for roll in chapter.rolls if roll.only in (None, bulletin.reader)),
-        )
-        for chapter in bulletin.chapters
-    )
-    return Story(bulletin.before, bulletin.after, chapters, bulletin.reader, bulletin.own)
-
-
-def picture_of(bulletin: Bulletin) -> Picture | None:
-    draw = wording(bulletin.spec).picture
-    view = View(bulletin.reader or "", bulletin.after, bulletin.own)
-    return draw(view, story_of(bulletin)) if draw else None
 
 
 def _audience(bulletin: Bulletin) -> str:
@@ -267,7 +268,7 @@ def _next(bulletin: Bulletin, words: Wording) -> str:
 
 
 def _check(bulletin: Bulletin) -> Inline:
-    rolls = [roll for chapter in story_of(bulletin).chapters for roll in chapter.rolls if roll.only is None]
+    rolls = [roll for chapter in bulletin.story.chapters for roll in chapter.rolls if roll.only is None]
     if not rolls:
         return (Code("pbem audit book"),)
     name = short_name(rolls[0].exchange, rolls[0].key)

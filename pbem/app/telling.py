@@ -6,7 +6,7 @@ from pbem.app.flow.game import Game
 from pbem.app.flow.looking import replay
 from pbem.app.page import page
 from pbem.app.published import for_everyone, for_seat, newest
-from pbem.app.report import picture_of, report, wording
+from pbem.app.report import report, wording
 from pbem.app.seats import draft_sheet
 from pbem.model.errors import Refused
 from pbem.model.position import View
@@ -33,7 +33,7 @@ def _sheet(game: Game) -> str:
 def map_now(game: Game, form: MapFormat) -> str | bytes:
     """The map as this seat may see it now."""
     public = for_everyone(newest(game))
-    drawn = picture_of(public if game.is_referee else for_seat(game, game.seat))
+    drawn = (public if game.is_referee else for_seat(game, game.seat)).picture
     if drawn is None:
         raise Refused(f"{game.rules.spec.name} draws no map")
     return render_map(drawn, form)

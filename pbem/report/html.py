@@ -204,7 +204,7 @@ class BlockWriter:
         if block.letters:
             return _verbatim(map_lines(block), "")
         number = next(self.numbers)
-        svg = draw(block.picture, prefix=f"map{number}", embedded=True)
+        svg = draw(block.picture, prefix="map" if number == 1 else f"map{number}", embedded=True)
         return (
             f'<figure class="map"><div class="sheet">{svg}</div>'
             f'<p class="told" aria-hidden="true">&#160;</p>{_map_table(block.picture)}</figure>'

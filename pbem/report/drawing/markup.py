@@ -1,14 +1,19 @@
-"""How drawings write SVG: short numbers, escaped text, relative paths."""
+"""How drawings write SVG: short numbers, escaped text, relative paths.
+
+One map is drawn again and again as its game goes on, so what was written once is remembered.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from html import escape
 
 from pbem.model.picture import Point
 from pbem.report.clean import clean
 
 
+@lru_cache(maxsize=65_536)
 def num(value: float) -> str:
     """A number with one decimal at most, the same on every machine."""
     text = f"{value:.1f}"
@@ -20,6 +25,7 @@ def xy(point: Point) -> str:
     return f"{num(point[0])} {num(point[1])}"
 
 
+@lru_cache(maxsize=4096)
 def said(text: str) -> str:
     """Text made fit to stand between tags or in an attribute."""
     return escape(clean(text), quote=True)
@@ -35,7 +41,8 @@ def path_through(points: Sequence[Point], *, closed: bool = False) -> str:
     return "M" + "L".join(xy(point) for point in points) + ("z" if closed else "")
 
 
-def polygon(points: Sequence[Point]) -> str:
+@lru_cache(maxsize=4096)
+def polygon(points: tuple[Point, ...]) -> str:
     """A closed outline in relative steps: equal outlines give equal text, which packs well."""
     steps = [xy(points[0])]
     at = _rounded(points[0])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pbem.model.picture import Picture
 from pbem.report.drawing import counters, labels, lines, terrain
 from pbem.report.drawing.fitting import MARGIN, Fit, fit, fitted
@@ -16,6 +18,13 @@ def draw(picture: Picture, *, prefix: str = "map", embedded: bool = False) -> st
     `prefix` begins every id, so that several drawings can stand in one page.  An embedded drawing
     brings no style of its own: its page has the rules of the palette, once.
     """
+    opening, rest = _drawn(picture, prefix)
+    return "\n".join([opening, *([] if embedded else [f"<style>{style_sheet()}</style>"]), rest])
+
+
+@lru_cache(maxsize=4)
+def _drawn(picture: Picture, prefix: str) -> tuple[str, str]:
+    """What stands before the style, and what after it.  Remembered: a report holds its map twice, alone and in HTML."""
     fitting = fit(picture)
     page = fitted(picture, fitting)
     writing, width = fitting.writing, fitting.page_width
@@ -23,20 +32,20 @@ def draw(picture: Picture, *, prefix: str = "map", embedded: bool = False) -> st
     signs, signs_height = legend(page, prefix, MARGIN / writing, below / writing, (width - 2 * MARGIN) / writing)
     height = below + signs_height * writing + 12
     grown = f' transform="scale({writing:.2f})"'
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="pm" viewBox="0 0 {num(width)} {num(height)}" '
-            f'width="{num(width)}" height="{num(height)}" role="img" aria-labelledby="{prefix}-title">',
-            f'<title id="{prefix}-title">{said(picture.title)}</title>',
-            *([] if embedded else [f"<style>{style_sheet()}</style>"]),
-            *_definitions(page, prefix, fitting),
-            f'<rect class="pm-paper" width="{num(width)}" height="{num(height)}"/>',
-            *group("head", heading(page, MARGIN / writing, (width - MARGIN) / writing), grown),
-            *_map(page, prefix),
-            *group("legend", signs, grown),
-            "</svg>",
-        ]
-    )
+    opening = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="pm" viewBox="0 0 {num(width)} {num(height)}" '
+        f'width="{num(width)}" height="{num(height)}" role="img" aria-labelledby="{prefix}-title">',
+        f'<title id="{prefix}-title">{said(picture.title)}</title>',
+    ]
+    rest = [
+        *_definitions(page, prefix, fitting),
+        f'<rect class="pm-paper" width="{num(width)}" height="{num(height)}"/>',
+        *group("head", heading(page, MARGIN / writing, (width - MARGIN) / writing), grown),
+        *_map(page, prefix),
+        *group("legend", signs, grown),
+        "</svg>",
+    ]
+    return "\n".join(opening), "\n".join(rest)
 
 
 def style_sheet() -> str:
