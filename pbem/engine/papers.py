@@ -172,6 +172,13 @@ class Desk:
         self.notes.append(Note(view.side, f"plans ahead set aside: {why}", plan.line.at))
 
 
+class BareDesk(Desk):
+    """A desk without papers where silence says nothing: a step runs on what is on record and stops where that ends."""
+
+    def find(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
+        return None
+
+
 def settle(spec: RulesetSpec, standing: tuple[StandingOrder, ...], asked: Asked, view: View) -> Pick | None:
     """What standing orders say: a lawful pick, ASK, or None.  Orders for this place come before the general one."""
     decision = asked.decision

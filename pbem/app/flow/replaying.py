@@ -15,7 +15,7 @@ from pbem.book.recorded import absences_in
 from pbem.book.shown import shown
 from pbem.dice.log import Die, SeededDice
 from pbem.engine.advance import Bookmark, added
-from pbem.engine.papers import Desk
+from pbem.engine.papers import BareDesk
 from pbem.engine.run import Done, Waiting, run, step_of
 from pbem.engine.session import apply
 from pbem.model.decision import Decision
@@ -53,11 +53,10 @@ def check_answers(rules: Rules, before: Course, page: Page, base: Known, outcome
     bookmark, position = start.bookmark, start.position
     due: tuple[Decision, ...] = ()
     made: list[Stretch] = []
-    dice = SeededDice(bytes.fromhex(page.record.seed), page.number)
+    dice, desk = SeededDice(bytes.fromhex(page.record.seed), page.number), BareDesk(rules.spec, {})
     for stretch in outcome.stretches:
         now = codec.read_told(stretch.plain() | {"entries": []})
         told = Told((*bookmark.told.answers, *now.answers), bookmark.told.rolls, ())
-        desk = Desk(rules.spec, {}, {}, turn=bookmark.turn)
         step = step_of(rules.spec, bookmark.step or "")
         result = run(step, bookmark.step_id, bookmark.entry, told, desk, dice, page.number)
         made.append(public_stretch(rules, bookmark.step or "", bookmark.turn, _added(bookmark.told, result.told)))
