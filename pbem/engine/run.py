@@ -12,7 +12,7 @@ from pbem.engine.session import Dice, Pause, Session, apply
 from pbem.engine.spec import RulesetSpec, Step
 from pbem.engine.umpire import Umpire
 from pbem.model.entry import Entry
-from pbem.model.errors import RulesBug, Stale
+from pbem.model.errors import Refused, RulesBug, Stale, Tampered
 from pbem.model.ids import spoken
 from pbem.model.outcome import Told
 from pbem.model.position import Position
@@ -48,8 +48,20 @@ def run(step: Step, step_id: str, entry: Position, record: Told, desk: Desk, dic
     except Pause as pause:
         _keep_promises(session, entry)
         return Waiting(session.draft, session.told(), tuple(pause.asked))
+    except (RulesBug, Refused, Stale, Tampered):
+        raise
+    except Exception as bug:
+        raise RulesBug(f"{step_id}, {_last(session)}: {type(bug).__name__}: {bug}") from bug
     _keep_promises(session, entry)
     return Done(session.draft, session.told(), then)
+
+
+def _last(session: Session) -> str:
+    """How far the step had come: what a report of the defect has to say."""
+    if not session.entries:
+        return "before its first entry"
+    last = session.entries[-1]
+    return f"after entry {len(session.entries)} ({last.case} {type(last.event).__name__})"
 
 
 def fold(entry: Position, entries: Iterable[Entry]) -> Position:

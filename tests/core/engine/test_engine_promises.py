@@ -399,6 +399,15 @@ def test_a_step_that_is_not_there_is_a_bug() -> None:
         Game(tiny(step))
 
 
+def test_an_exception_in_rules_is_a_bug_that_names_its_step_and_its_last_entry() -> None:
+    def step(table: Table, umpire: Umpire) -> None:
+        says(umpire, "one")
+        raise KeyError("Ann")
+
+    with pytest.raises(RulesBug, match=r"turn 1/step, after entry 1 \(1 Said\): KeyError: 'Ann'"):
+        Game(tiny(step))
+
+
 def test_nothing_in_rules_can_eat_the_pause() -> None:
     def step(table: Table, umpire: Umpire) -> None:
         try:
