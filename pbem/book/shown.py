@@ -98,14 +98,15 @@ def _scalar(value: object) -> str:
     if type(value) is int:
         return str(value)
     if isinstance(value, str):
-        bare = BARE.fullmatch(value) and value.lower() not in TAKEN
-        return value if bare else _quoted(value)
+        return _text(value)
     return json.dumps(value)
 
 
-@lru_cache(4096)
-def _quoted(text: str) -> str:
-    """In double quotes; what is neither ASCII nor a Latin letter is escaped, so that nothing is invisible."""
+@lru_cache(8192)
+def _text(text: str) -> str:
+    """Bare, or in double quotes: there what is neither ASCII nor a Latin letter is escaped, so nothing is invisible."""
+    if BARE.fullmatch(text) and text.lower() not in TAKEN:
+        return text
     return RAW.sub(_escape, json.dumps(text, ensure_ascii=False))
 
 

@@ -69,7 +69,8 @@ def counters(picture: Picture, prefix: str) -> tuple[list[str], list[Point]]:
         by_space[counter.space].append(counter)
     parts: list[str] = []
     occupied: list[Point] = []
-    for space in sorted(picture.spaces, key=lambda space: (space.centre[1], space.centre[0])):
+    held = [space for space in picture.spaces if space.id in by_space]
+    for space in sorted(held, key=lambda space: (space.centre[1], space.centre[0])):
         for pile in _piles(space, by_space[space.id]):
             parts += _stack(pile, tones, prefix)
             occupied.append((pile.x, pile.y))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import replace
+from functools import lru_cache
 
-from pbem.model.picture import Picture, Point
+from pbem.model.picture import Picture, Point, Space
 from pbem.model.records import frozen
 from pbem.report.drawing.geometry import extent
 
@@ -51,15 +52,17 @@ def fit(picture: Picture) -> Fit:
     return Fit(scale, shift, width, height, page_width, writing)
 
 
+@lru_cache(maxsize=8192)
+def _fitted_space(space: Space, fit: Fit) -> Space:
+    return replace(space, centre=fit.at(space.centre), outline=fit.all(space.outline), radius=space.radius * fit.scale)
+
+
 def fitted(picture: Picture, fit: Fit) -> Picture:
     """The same picture in page units."""
     return replace(
         picture,
         pace=PACE,
-        spaces=tuple(
-            replace(s, centre=fit.at(s.centre), outline=fit.all(s.outline), radius=s.radius * fit.scale)
-            for s in picture.spaces
-        ),
+        spaces=tuple(_fitted_space(space, fit) for space in picture.spaces),
         lines=tuple(replace(line, points=fit.all(line.points)) for line in picture.lines),
         edges=tuple(replace(edge, start=fit.at(edge.start), end=fit.at(edge.end)) for edge in picture.edges),
         crossings=tuple(replace(crossing, at=fit.at(crossing.at)) for crossing in picture.crossings),

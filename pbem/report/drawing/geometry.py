@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import sqrt
 
 from pbem.model.picture import Point, Space
@@ -37,15 +38,24 @@ def extent(space: Space) -> tuple[float, float, float, float]:
     if not space.outline:
         (x, y), r = space.centre, space.radius
         return x - r, y - r, x + r, y + r
-    xs, ys = [x for x, _ in space.outline], [y for _, y in space.outline]
+    return _box(space.outline)
+
+
+@lru_cache(maxsize=8192)
+def _box(outline: tuple[Point, ...]) -> tuple[float, float, float, float]:
+    xs, ys = zip(*outline, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def is_hex(space: Space) -> bool:
     """Whether a space is a hex: six corners, of which opposite ones lie across the centre."""
-    if len(space.outline) != 6:
-        return False
-    (ax, ay), (bx, by), (x, y) = space.outline[0], space.outline[3], space.centre
+    return len(space.outline) == 6 and _balanced(space.outline[0], space.outline[3], space.centre)
+
+
+@lru_cache(maxsize=8192)
+def _balanced(corner: Point, opposite: Point, centre: Point) -> bool:
+    """Whether two corners lie across the centre."""
+    (ax, ay), (bx, by), (x, y) = corner, opposite, centre
     slip = (abs(ax - bx) + abs(ay - by)) * 0.02
     return abs(ax + bx - 2 * x) <= slip and abs(ay + by - 2 * y) <= slip
 

@@ -36,8 +36,10 @@ class Taken:
 
 
 def _squares(box: Box) -> list[tuple[int, int]]:
-    left, top, right, bottom = (int(edge // _ROOM) for edge in box)
-    return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
+    left, top, right, bottom = box
+    across = range(int(left // _ROOM), int(right // _ROOM) + 1)
+    down = range(int(top // _ROOM), int(bottom // _ROOM) + 1)
+    return [(x, y) for x in across for y in down]
 
 
 def _shared(a: Box, b: Box) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from pbem.model.picture import Crossing, Edge, Force, Line, LineKind, Move, Picture, Point
@@ -28,8 +29,11 @@ _ROADS: tuple[LineKind, ...] = ("track", "railway", "road", "main-road")
 
 def smooth(points: Sequence[Point], *, tension: float = 6.0) -> str:
     """A curve through all points (Catmull-Rom, as cubic parts); straight where there are only two."""
-    if len(points) < 3:
-        return path_through(points)
+    return path_through(points) if len(points) < 3 else _curve(tuple(points), tension)
+
+
+@lru_cache(maxsize=1024)
+def _curve(points: tuple[Point, ...], tension: float) -> str:
     ends = [points[0], *points, points[-1]]
     parts = [f"M{xy(points[0])}"]
     for before, here, there, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import lru_cache
 
 from pbem.model.picture import Look, Picture, Point, Space
 from pbem.model.records import frozen
@@ -143,6 +144,11 @@ def country(picture: Picture) -> list[str]:
 Side = tuple[Point, Point]
 
 
+@lru_cache(maxsize=8192)
+def _sides(outline: tuple[Point, ...]) -> tuple[Side, ...]:
+    return tuple(_side(a, b) for a, b in zip(outline, outline[1:] + outline[:1], strict=True))
+
+
 def _side(a: Point, b: Point) -> Side:
     """A side's name, the same seen from both of its spaces."""
     ends = sorted([(round(a[0]), round(a[1])), (round(b[0]), round(b[1]))])
@@ -153,8 +159,8 @@ def _holders(picture: Picture) -> dict[Side, set[str]]:
     """Who holds the ground on either hand of each side between two spaces."""
     holders: dict[Side, set[str]] = defaultdict(set)
     for space in picture.spaces:
-        for a, b in zip(space.outline, space.outline[1:] + space.outline[:1], strict=True):
-            holders[_side(a, b)].add(space.control)
+        for side in _sides(space.outline):
+            holders[side].add(space.control)
     return holders
 
 
