@@ -132,7 +132,11 @@ def measured(times: int) -> dict[str, tuple[float, float]]:
     with TemporaryDirectory() as folder:
         games = Path(folder)
         prepare(games)
-        environment = {**os.environ, "PBEM_HOME": str(games / "secrets"), "PYTHONPYCACHEPREFIX": str(games / "compiled")}
+        environment = {
+            **os.environ,
+            "PBEM_HOME": str(games / "secrets"),
+            "PYTHONPYCACHEPREFIX": str(games / "compiled"),
+        }
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         listed = commands(games)
         found: dict[str, list[float]] = {command.name: [] for command in listed}

@@ -89,7 +89,7 @@ def public_key(line):
     return base64.b64decode(re.fullmatch(r"ssh-ed25519 (AAAAC3NzaC1lZDI1NTE5AAAAI\S{43})( .*)?\n?", line)[1])[19:]
 
 # 3. Documents: an envelope is a header of nine fields, a signature of the header, and an open document's payload
-TYPES = b"draft|entry|orders|standing|answer|away|extension|receipt|close|reveal|record|agreement|rekey|opening"
+TYPES = b"draft|entry|orders|standing|away|extension|receipt|close|reveal|record|agreement|rekey|opening"
 SEAT, NUMBER, MAYBE = b"[a-z][a-z0-9_-]{0,31}", b"0|[1-9][0-9]{0,5}", b"|.{32}"
 FORMS = {"form": b"pbem/1", "type": TYPES, "game": MAYBE, "exchange": NUMBER, "seat": SEAT, "revision": NUMBER,
          "after": MAYBE, "link": MAYBE, "promise": b".{32}"}

@@ -1,24 +1,70 @@
-"""The dice of a whole book: computed again, and how lucky they were."""
+"""The dice of a whole book: computed again, compared with what is shown, and how lucky they were."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
 
 from pbem.app.flow.game import Game
-from pbem.app.flow.looking import all_dice
+from pbem.app.flow.looking import dice_of
 from pbem.app.published import earlier_luck, newest
+from pbem.book.shown import read_loosely, shown
 from pbem.dice.hidden import hidden_seed
 from pbem.dice.log import verify
+from pbem.model.printable import printable
 from pbem.play.luck import Fortune, fortunes
+
+LOG = "dice.yaml"
 
 
 def verified(game: Game) -> tuple[int, list[str]]:
-    """How many dice were computed again, and those that are not what they should be."""
+    """How many dice were computed again; which come out otherwise, and which are shown otherwise than signed."""
     course = game.course
     hidden = next((page.opening.hidden for page in course.pages.values() if page.opening), "")
     secret = {n: hidden_seed(bytes.fromhex(hidden), seed) for n, seed in course.seeds.items()} if hidden else None
-    log = all_dice(course)
-    return len(log), [f"{one.name}: {one.message}" for one in verify(log, course.seeds, secret)]
+    count, wrong = 0, []
+    for number, page in sorted(course.pages.items()):  # page by page: what was judged again has the same dice again
+        log = dice_of(page)
+        count += len(log)
+        wrong += [f"{one.name}: {one.message}" for one in verify(log, course.seeds, secret)]
+        if page.outcome is not None:
+            path = game.folder.page(number) / LOG
+            wrong += _misprints(page.outcome.dice, path, f"{page.name}/{LOG}")
+    return count, wrong
+
+
+def _misprints(signed: list[dict[str, Any]], path: Path, place: str) -> Iterator[str]:
+    """Where the die log that people read is not what was signed, with its line."""
+    if not path.exists():
+        yield f"{place}: is missing"
+        return
+    text, wanted = path.read_bytes().decode("utf-8", "replace"), shown(signed)
+    if text == wanted:
+        return
+    dice, lines = read_loosely(text) or ([], {})
+    alike = len(dice) == len(signed) and all(isinstance(die, dict) for die in dice)
+    pairs = enumerate(zip(dice, signed, strict=True), 1) if alike else ()
+    changed = [(lines[number], die, true) for number, (die, true) in pairs if die != true]
+    for line, die, true in changed:
+        yield f"{place}:{line}: {true['name']} shows {_changes(die, true)}"
+    if not changed:
+        yield f"{place}:{_first_difference(text, wanted)}: not as it was signed"
+
+
+def _changes(die: dict[str, Any], signed: dict[str, Any]) -> str:
+    """What a line of the die log says otherwise: `face 1, signed 6`."""
+    fields = sorted(die.keys() | signed.keys())
+    changed = [name for name in fields if die.get(name) != signed.get(name)]
+    told = "; ".join(f"{name} {die.get(name)}, signed {signed.get(name)}" for name in changed)
+    return printable(told, 200)
+
+
+def _first_difference(one: str, other: str) -> int:
+    pairs = zip_longest(one.splitlines(), other.splitlines())
+    return next((number for number, (a, b) in enumerate(pairs, 1) if a != b), 1)
 
 
 def luck_of(game: Game) -> dict[str, Fortune]:

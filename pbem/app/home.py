@@ -13,6 +13,9 @@ from pbem.model.errors import Refused
 from pbem.model.records import frozen
 from pbem.seal.keys import Identity, public_line
 
+PUBLIC = ".pub"
+"""What the file with the public line is called by, after its key's whole name."""
+
 
 @frozen
 class Home:
@@ -37,15 +40,17 @@ class Home:
 
     def make_key(self, name: str, passphrase: str = "") -> tuple[Path, str]:
         """A new signing key as OpenSSH files; its path, and the public line."""
-        if not name or any(sign in name for sign in "/\\ \t\n"):
+        if not name or name.startswith(".") or any(sign in name for sign in "/\\ \t\n"):
             raise Refused(f"a key's name is one word, read {name!r}", "pbem keygen anna")
+        if name.endswith(PUBLIC):
+            raise Refused(f"{name!r} is the name of a public line", f"pbem keygen {name.removesuffix(PUBLIC)}")
         private = self.keys / name
         if private.exists():
             raise Refused(f"there is a key {name} already", f"it lies at {private}")
         identity = Identity.generate()
         line = public_line(identity.public, name)
         write_once(private, identity.dump(passphrase))
-        write_file(private.with_suffix(".pub"), (line + "\n").encode(), PRIVATE)
+        write_file(self.keys / f"{name}{PUBLIC}", (line + "\n").encode(), PRIVATE)
         return private, line
 
     def key_path(self, name: str = "") -> Path:
@@ -56,7 +61,7 @@ class Home:
             if found is None:
                 raise Refused(f"no key {name!r}", f"pbem keygen {name}, or give the path of an OpenSSH key")
             return found
-        there = sorted(path for path in self.keys.glob("*") if path.suffix != ".pub") if self.keys.is_dir() else []
+        there = sorted(path for path in self.keys.glob("[!.]*") if path.is_file() and path.suffix != PUBLIC)
         if len(there) == 1:
             return there[0]
         if not there:

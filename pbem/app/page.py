@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pbem.app.report import Bulletin, report, wording
 from pbem.model.errors import Refused
+from pbem.model.picture import Picture
 from pbem.model.position import View
-from pbem.model.telling import Choice
+from pbem.model.telling import Choice, QueryAnswer
 from pbem.report.page import Desk, render_page
 
 
@@ -16,14 +17,22 @@ def page(bulletin: Bulletin, sheet_text: str, file: str = "") -> str:
     picture = bulletin.picture
     if picture is None:
         raise Refused(f"{bulletin.spec.name} draws no map", "read the report as html")
+    parts = bulletin.spec.parts
     desk = Desk(
         side=bulletin.reader,
         sheet=sheet_text,
-        file=file or f"{bulletin.reader}-{bulletin.exchange:02}.yaml",
-        parts=tuple(part.name for part in bulletin.spec.parts),
+        file=file or f"{bulletin.reader}-{bulletin.exchange + 1:02}.yaml",
+        parts=tuple(part.name for part in parts),
+        blocks=tuple(part.name for part in parts if part.single),
         choices=choices_of(bulletin),
+        supply=supply_of(bulletin, picture),
     )
     return render_page(report(bulletin), picture, desk)
+
+
+def view_of(bulletin: Bulletin) -> View:
+    """What the reader may see as things stand after the exchange."""
+    return View(bulletin.reader or "", bulletin.after, bulletin.own)
 
 
 def choices_of(bulletin: Bulletin) -> tuple[Choice, ...]:
@@ -33,5 +42,13 @@ def choices_of(bulletin: Bulletin) -> tuple[Choice, ...]:
     due = [parts.index(d.topic) for d in bulletin.due if d.side == side and d.kind == "part" and d.topic in parts]
     if offered is None or not due:
         return ()
-    found = offered(View(side, bulletin.after, bulletin.own))
-    return tuple(choice for choice in found if parts.index(choice.part) >= min(due))
+    return tuple(choice for choice in offered(view_of(bulletin)) if parts.index(choice.part) >= min(due))
+
+
+def supply_of(bulletin: Bulletin, picture: Picture) -> dict[str, QueryAnswer]:
+    """What `pbem supply` says about every unit on the map, the enemy's too, where nothing hides them."""
+    ask, units = bulletin.spec.queries.get("supply"), bulletin.spec.names().get("unit", ())
+    if ask is None:
+        return {}
+    view, known = view_of(bulletin), {*units}
+    return {counter.id: ask(view, counter.id) for counter in picture.counters if counter.id in known}

@@ -10,7 +10,7 @@ from pbem.app.flow.ordering import Knowledge, knowledge
 from pbem.app.forecasts import Forecast, forecast_of
 from pbem.app.forms import labelled
 from pbem.app.report import wording
-from pbem.app.slips import tabs_in, with_cures
+from pbem.app.slips import TAB_WIDTH, tabs_in, with_cures
 from pbem.engine.advance import Terms
 from pbem.engine.check import Checked, check
 from pbem.engine.papers import Papers
@@ -25,8 +25,8 @@ from pbem.model.sheet import ASK, Sheet
 from pbem.model.telling import DraftLine, QueryAnswer
 from pbem.post.times import moment
 from pbem.seal.sheettext import sheet_text
+from pbem.sheets import Legible, letters, read_legible
 from pbem.sheets import draft as lay_out
-from pbem.sheets import letters
 
 SCHEMAS = ".schema"
 
@@ -37,10 +37,12 @@ class Looked:
 
     problems: tuple[Problem, ...]
     checked: Checked | None
+    legible: Legible | None = None
+    """What could be read, if not all: the rest was checked without it, and nobody may sign the sheet."""
 
     @property
     def good(self) -> bool:
-        return all(problem.kind == "doubtful" for problem in self.problems)
+        return self.legible is None and all(problem.kind == "doubtful" for problem in self.problems)
 
 
 def sheet_name(game: Game) -> str:
@@ -135,13 +137,32 @@ def read_own(game: Game, text: str, file: str) -> tuple[Sheet | None, tuple[Prob
 
 
 def check_sheet(game: Game, text: str, file: str) -> Looked:
-    """All problems at once, and each line as understood."""
+    """All problems at once, and each line as understood; where some cannot be read, the others all the same."""
     sheet, problems, known = read_own(game, text, file)
-    if sheet is None:
+    if sheet is not None:
+        checked = check(stand_of(game, known), sheet)
+        return Looked((*problems, *_placed(checked, file)), checked)
+    legible, problems = _read_legible(game, text, file, known)
+    if legible is None:
         return Looked(problems, None)
-    checked = check(stand_of(game, known), sheet)
-    placed = [one.model_copy(update={"where": one.where.model_copy(update={"file": file})}) for one in checked.problems]
-    return Looked((*problems, *placed), checked)
+    checked = check(stand_of(game, known), legible.sheet, sure_above=legible.sure_above)
+    return Looked(tuple(sorted((*problems, *_placed(checked, file)), key=_by_line)), checked, legible)
+
+
+def _read_legible(game: Game, text: str, file: str, known: Knowledge) -> tuple[Legible | None, tuple[Problem, ...]]:
+    """The orders of a sheet that can be read, and all that is wrong with the others."""
+    form = game.rules.form(game.course.open_number, known.view.side, known.due)
+    legible, problems = read_legible(sheet_text(text.expandtabs(TAB_WIDTH)), form, file, tabs_in(text, file))
+    return legible, with_cures(problems, text)
+
+
+def _placed(checked: Checked, file: str) -> list[Problem]:
+    """The problems with the name of the file, as those that reading finds have it."""
+    return [one.model_copy(update={"where": one.where.model_copy(update={"file": file})}) for one in checked.problems]
+
+
+def _by_line(problem: Problem) -> tuple[int, int]:
+    return problem.where.line, problem.where.column
 
 
 def forecast_sheet(game: Game, text: str, file: str) -> tuple[tuple[Problem, ...], Forecast | None]:

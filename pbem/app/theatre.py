@@ -5,7 +5,7 @@ Everything goes through the same functions as a game by mail; only the postman i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -40,6 +40,8 @@ class Theatre:
     clock: datetime
     entropy: Entropy
     scenario: str = ""
+    windows: Mapping[str, str] = field(default_factory=dict)
+    """What the charter wants asked where silence would pass."""
     seats: dict[str, Game] = field(default_factory=dict)
 
     @property
@@ -64,8 +66,9 @@ class Theatre:
             scenario=self.scenario or self.spec.scenarios[0].name,
             mode="referee",
             entropy=self.entropy,
-            clock=self.clock,
+            now=self.clock,
             earliest=0,
+            windows=dict(self.windows),
         )
         for seat in draft.seats:
             self.home.make_key(seat)

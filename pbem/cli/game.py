@@ -50,7 +50,10 @@ def keygen(name: str, passphrase: bool) -> None:
 @click.option(
     "--earliest", default=1, type=click.IntRange(0), show_default=True, help="Hours a slip can still be replaced."
 )
-@click.option("--days", default="mon-sun", show_default=True, help="The weekdays on which deadlines fall.")
+@click.option("--clock", default="20:00", metavar="HH:MM", show_default=True, help="The hour of deadlines, in UTC.")
+@click.option(
+    "--days", default="mon-sun", metavar="DAYS", show_default=True, help="Their weekdays: mon-fri, or mon, wed, fri."
+)
 @click.option("--away-days", default=21, type=click.IntRange(0), show_default=True, help="Days a seat may be away.")
 @click.option("--misses", default=2, type=click.IntRange(1), show_default=True, help="Misses in a row that matter.")
 @click.option("--stalled-after", default=7, type=click.IntRange(1), show_default=True, help="Days until a game stalls.")
@@ -70,6 +73,7 @@ def new(
     question: int,
     grace: int,
     earliest: int,
+    clock: str,
     days: str,
     away_days: int,
     misses: int,
@@ -93,7 +97,7 @@ def new(
         scenario=scenario or spec.scenarios[0].name,
         mode=mode,
         entropy=os.urandom,
-        clock=now(),
+        now=now(),
         bots=_bots(spec, bots),
         options=_pairs(options),
         windows=_pairs(windows),
@@ -101,6 +105,7 @@ def new(
         question=question,
         grace=grace,
         earliest=earliest,
+        clock=clock,
         days=days,
         away={"days": away_days},
         misses=misses,

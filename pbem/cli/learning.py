@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -27,16 +28,26 @@ def demo(into: Path, system: str) -> int:
 
 @click.command(epilog="Example: pbem tutorial --into lesson")
 @click.option("--into", type=click.Path(path_type=Path), required=True, help="A new folder.")
-@click.option("--auto", is_flag=True, help="Do not wait between the steps.")
+@click.option("--auto", is_flag=True, help="Do not wait between the steps, and do not ask.")
 def tutorial(into: Path, auto: bool) -> int:
     """The Ford in ten steps of a minute: from the first report to a broken byte."""
     import os
 
-    from pbem.app.tutorial import lessons
+    from pbem.app.tutorial import if_nobody_minds, lessons
 
-    for lesson in lessons(into, clock=now(), entropy=os.urandom):
+    waits = at_terminal() and not auto
+    choose = ask_learner if waits else if_nobody_minds
+    for lesson in lessons(into, clock=now(), entropy=os.urandom, choose=choose):
         for line in voice.lesson(lesson):
             voice.result(line)
-        if not auto and not lesson.last:
+        if waits and not (lesson.asks or lesson.last):
             click.pause(info=voice.next_lesson(), err=True)
     return voice.DONE
+
+
+def at_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def ask_learner(marks: tuple[str, ...], usual: str) -> str:
+    return str(click.prompt(voice.your_pick(), type=click.Choice(marks), default=usual, err=True))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import click
 
 from pbem.cli import voice
+from pbem.cli.bars import progress
 
 
 @click.command(epilog="Example: pbem case tests/rules/ford/*.yaml")
@@ -56,11 +56,7 @@ def selfplay(system: str, scenario: str, games: int, seed: int, jobs: int, as_js
         tally = play_many(system, scenario, games, seed, jobs)
         voice.result(json.dumps(tally.plain(), indent=2))
     else:
-        with click.progressbar(length=games, label=system, file=sys.stderr) as bar:
-
-            def one_more() -> None:
-                bar.update(1)
-
+        with progress(system, games) as one_more:
             tally = play_many(system, scenario, games, seed, jobs, one_more)
         voice.result(voice.selfplay_summary(tally.plain()))
         for failure in tally.failures:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
 from pbem.cli import voice
+from pbem.cli.bars import progress
 from pbem.cli.setting import as_data, in_folder, the_game
+
+if TYPE_CHECKING:
+    from pbem.app.flow.reporting import Published
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
@@ -25,13 +30,25 @@ def audit(book: Path, own: tuple[Path, ...], as_json: bool) -> int:
     from pbem.app.published import public_reports
 
     check_is_book(book)
-    found = check(book, reports=public_reports, own=[(path.name, path.read_bytes()) for path in own])
+    with progress("audit", pages_in(book)) as one_more:
+
+        def reports(published: Published) -> Mapping[str, bytes]:
+            one_more()
+            return public_reports(published)
+
+        found = check(book, reports=reports, own=[(path.name, path.read_bytes()) for path in own])
     if as_json:
         voice.result(json.dumps(found.plain(), indent=2))
     else:
         for line in [*found.lines(), voice.audit_end(found)]:
             voice.result(line)
     return voice.DONE if found.ok else voice.BROKEN
+
+
+def pages_in(book: Path) -> int:
+    """How many pages an audit will go through: the charter's and one for each number."""
+    root = book / "book" if (book / "book").is_dir() else book
+    return sum(path.name.isdecimal() for path in root.iterdir())
 
 
 @click.group(epilog="Example: pbem dice explain 2/combat/0503")
@@ -62,7 +79,7 @@ def explain(roll: str, folder: Path | None, as_json: bool) -> None:
 @in_folder
 @as_data
 def verify(folder: Path | None, as_json: bool) -> int:
-    """Compute every die of the book again."""
+    """Compute every die of the book again, and compare the die logs that people read with what was signed."""
     from pbem.app.dicework import verified
 
     count, breaks = verified(the_game(folder))

@@ -240,16 +240,30 @@ def standing_written(name: str) -> str:
 
 
 def looked(found: Any) -> list[str]:
-    """The echo, and the last line that says whether the sheet may go."""
+    """The echo, and the last line that says whether the sheet may go, or what was not judged."""
     if found.checked is None:
         return []
     lines = [f"{echo.at.line:3}  {echo.words}" for echo in found.checked.echoes]
+    if found.legible is not None:
+        return [*lines, unread(found)]
     if not found.good:
         return lines
     doubts = sum(problem.kind == "doubtful" for problem in found.problems)
     lines.append(f"ok  no problem{f', {doubts} doubtful' if doubts else ''}")
     lines.append(f"    {can_stop(found.checked)}")
     return lines
+
+
+def unread(found: Any) -> str:
+    """That orders are missing, and what that means for what is said of the others."""
+    count, line = found.legible.unread, found.legible.sure_above
+    what, them = ("1 line", "it") if count == 1 else (f"{count} lines", "them")
+    if not any(part.lines for part in found.legible.sheet.parts.values()):
+        return f"{what} could not be read"
+    if not found.checked.trials:
+        return f"{what} could not be read; the others were looked at one by one"
+    which = f"from line {line} on" if line else "of them"
+    return f"{what} could not be read; the others were tried without {them}, so what is said {which} may yet change"
 
 
 def can_stop(checked: Any) -> str:
@@ -261,13 +275,13 @@ def can_stop(checked: Any) -> str:
 
 
 def looked_plain(found: Any) -> dict[str, Any]:
+    echoes, stops = (found.checked.echoes, found.checked.stops) if found.checked else ((), ())
     return {
         "good": found.good,
+        "unread": found.legible.unread if found.legible else 0,
         "problems": [problem.model_dump(mode="json") for problem in found.problems],
-        "echoes": [{"line": e.at.line, "part": e.part, "words": e.words} for e in found.checked.echoes]
-        if found.checked
-        else [],
-        "stops": list(found.checked.stops) if found.checked else [],
+        "echoes": [{"line": e.at.line, "part": e.part, "words": e.words} for e in echoes],
+        "stops": list(stops),
     }
 
 
@@ -458,9 +472,17 @@ def demo(shown: Any, into: object) -> list[str]:
 
 
 def lesson(one: Any) -> list[str]:
-    head = f"-- {one.number} of 10: {one.title} "
-    shown = [f"$ {one.command}"] if one.command else []
-    return [head.ljust(76, "-"), *one.words, "", *shown, *one.output, ""]
+    lines = [f"-- {one.number} of 10: {one.title} ".ljust(76, "-"), *one.words, ""]
+    for shown in one.shown:
+        said, command = shown.said, [f"$ {shown.command}"] if shown.command else []
+        if not isinstance(said, tuple):
+            said = [*(line for problem in said.problems for line in problem.lines()), *looked(said)]
+        lines += [*command, *said, ""]
+    return lines
+
+
+def your_pick() -> str:
+    return "your answer"
 
 
 def next_lesson() -> str:

@@ -33,25 +33,30 @@ class Checked:
     trials: int
 
 
-def check(stand: Stand, sheet: Sheet) -> Checked:
-    """Play the sheet through in trials; in mid-step, where that would need secrets, judge its lines singly."""
+def check(stand: Stand, sheet: Sheet, *, sure_above: int | None = None) -> Checked:
+    """Play the sheet through in trials; in mid-step, where that would need secrets, judge its lines singly.
+
+    `sure_above`: orders are missing from the sheet, and only what stands above this line cannot depend on them.  All
+    else that is found is no more than doubtful, and notes on whole parts are of no use.
+    """
     if stand.bookmark.told.entries and stand.terms.spec.secrets:
         return Checked(tuple(_judged_singly(stand, sheet.parts.values())), tuple(_echoes(stand, sheet, [])), (), 0)
     trials = list(samples(stand, sheet, TRIALS))
     later = [part for part in sheet.parts.values() if stand.terms.spec.part(part.name).serves == "next turn"]
-    problems = [*_refused(stand, trials), *_noted(trials), *_judged_singly(stand, later)]
+    notes = _noted(trials) if sure_above is None else []
+    problems = [*_refused(stand, trials, sure_above), *notes, *_judged_singly(stand, later)]
     stops = sorted({f"{stop.topic} ({stop.case})" for trial in trials for stop in trial.stops})
-    return Checked(
-        tuple(sorted(problems, key=_by_place)), tuple(_echoes(stand, sheet, trials)), tuple(stops), len(trials)
-    )
+    wrong = {problem.where for problem in problems if problem.kind == "illegal"}
+    echoes = tuple(echo for echo in _echoes(stand, sheet, trials) if echo.at not in wrong)
+    return Checked(tuple(sorted(problems, key=_by_place)), echoes, tuple(stops), len(trials))
 
 
 def _by_place(problem: Problem) -> tuple[int, int, str]:
     return problem.where.line, problem.where.column, problem.message
 
 
-def _refused(stand: Stand, trials: list[Trial]) -> list[Problem]:
-    """Refused whenever it is reached: illegal.  Refused sometimes: doubtful."""
+def _refused(stand: Stand, trials: list[Trial], sure_above: int | None) -> list[Problem]:
+    """Refused whenever it is reached: illegal.  Refused sometimes, or perhaps for what is missing: doubtful."""
     reached: Counter[tuple[str, Where]] = Counter()
     refusals: dict[tuple[str, Where], list[Refusal]] = {}
     for trial in trials:
@@ -64,7 +69,8 @@ def _refused(stand: Stand, trials: list[Trial]) -> list[Problem]:
         always = len(found) >= reached[key]
         why = first.why if always else f"{first.why} (in {len(found)} of {len(trials)} trials)"
         case = first.case if first.case == "sheet" else f"{mark} {first.case}"
-        kind = "illegal" if always else "doubtful"
+        sure = sure_above is None or key[1].line < sure_above
+        kind = "illegal" if always and sure else "doubtful"
         problems.append(Problem(kind=kind, case=case, message=why, hint=first.hint, where=key[1]))
     return problems
 

@@ -45,10 +45,14 @@ class Story:
 
 @frozen
 class QueryAnswer:
-    """The answer to moves, odds or supply: lines for people, and the same as data."""
+    """The answer to moves, odds or supply: lines for people, and the same as data; supply for the map, too."""
 
     lines: tuple[str, ...]
     data: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    trace: tuple[str, ...] = ()
+    """The spaces of a supply line, from the unit to its source, both included; empty: there is no line."""
+    cut_off: bool = False
+    """The unit is out of supply.  Some rules supply a unit without a line, so no trace does not mean cut off."""
 
 
 @frozen
@@ -87,7 +91,7 @@ class Choice:
     kind: MoveKind = "move"
     """How the space is marked."""
     at: str = ""
-    """Offered only while the unit stands here or its orders take it here; empty: always."""
+    """Offered only while the unit stands here, or its orders in earlier parts take it here; empty: always."""
 
 
 @frozen(slots=False, kw_only=True)

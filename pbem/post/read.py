@@ -5,7 +5,7 @@ Reading never fails.  A letter that cannot be read says why, in one line, in `re
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import field, replace
 
 from pbem.model.errors import Refused
 from pbem.model.printable import printable
@@ -40,6 +40,8 @@ class Letter:
     blocks: tuple[Block, ...] = ()
     passed_over: tuple[str, ...] = ()
     refused: str = ""
+    source: bytes = field(default=b"", repr=False)
+    """The letter as it came, to be kept if it does not count."""
 
     @property
     def place(self) -> str:
@@ -55,7 +57,8 @@ def letters(source: bytes, name: str, limit: int = LARGEST_LETTER) -> list[Lette
     found = split_mbox(source)
     read = [letter(one, origin, index, limit) for index, one in enumerate(found[:MOST_LETTERS], start=1)]
     if len(found) > MOST_LETTERS:
-        read.append(Letter(origin, MOST_LETTERS + 1, refused=f"over {MOST_LETTERS} letters in one mailbox"))
+        too_many = f"over {MOST_LETTERS} letters in one mailbox"
+        read.append(Letter(origin, MOST_LETTERS + 1, refused=too_many, source=source))
     return read
 
 
@@ -64,6 +67,7 @@ def letter(source: bytes, origin: str, index: int = 0, limit: int = LARGEST_LETT
     kind = kind_of(source)
     is_mail = kind == "mail" or index > 0
     known = Letter(origin, index, *display_headers(source)) if is_mail else Letter(origin, index)
+    known = replace(known, source=source)
     if len(source) > limit:
         return replace(known, refused=f"over {size_said(limit)}")
     if kind in UNREADABLE and not is_mail:

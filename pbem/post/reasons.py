@@ -222,10 +222,16 @@ Reason: TypeAlias = (
 
 
 def why_nothing_was_read(letter: Letter, limit: int = LARGEST_LETTER) -> Reason | None:
-    """The reason to send a letter back before anybody decodes anything; None if it holds a whole block."""
+    """The reason to send a letter back before anybody decodes anything.
+
+    None if it holds a whole envelope, or nothing that is damaged: a box may come alone, after its envelope.
+    """
     if letter.refused:
         too_big = letter.refused == TooBig(limit).title
         return TooBig(limit) if too_big else Unreadable(letter.refused)
-    if any(block.whole for block in letter.blocks):
+    if any(block.whole and block.kind == "ENVELOPE" for block in letter.blocks):
         return None
-    return Damaged(letter.blocks[0].damage) if letter.blocks else NoBlock(letter.passed_over)
+    damaged = [block for block in letter.blocks if not block.whole]
+    if damaged:
+        return Damaged(damaged[0].damage)
+    return None if letter.blocks else NoBlock(letter.passed_over)

@@ -15,6 +15,8 @@ from pbem.post.reasons import Reason
 from pbem.post.times import moment
 
 WIDTH = 74
+PROOF = "A higher revision replaces it until the close. This mail is signed: it proves what arrived and when."
+SEALED = "sealed until the close"
 GAP = 10  # between the last sentence and the words of the head beside it
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
@@ -43,16 +45,25 @@ class About:
 
 @frozen
 class Checked:
-    """What checking a sheet found."""
+    """What reading found, nothing having been tried; and the standing orders beside the sheet."""
 
     problems: int
     doubtful: int
     standing: int = 0
+    """The exchange that brought the standing orders in force; 0: there are none."""
+    new: bool = False
+    """Whether others have come in, for the exchanges after this."""
 
-    def __str__(self) -> str:
+    @property
+    def found(self) -> str:
+        """How much was found, never what: the line of it stays its writer's."""
         doubtful = f", {_count(self.doubtful, 'doubtful line')}" if self.doubtful else ""
-        standing = f"standing orders revision {self.standing}" if self.standing else "no standing orders"
-        return f"{_count(self.problems, 'problem')}{doubtful}; {standing}"
+        return f"read, {_count(self.problems, 'problem')}{doubtful}"
+
+    @property
+    def in_force(self) -> str:
+        mine = f"those of exchange {self.standing}" if self.standing else "none"
+        return f"{mine}; new ones from the next exchange on" if self.new else mine
 
 
 def receipt(
@@ -66,18 +77,37 @@ def receipt(
     head: str,
     checked: Checked | None,
 ) -> Words:
-    """Orders have arrived; `digest` in hex, `head` in words, `checked` None for a sealed sheet."""
+    """Orders have arrived; `digest` in hex, `head` in words, `checked` None where nothing could be opened."""
     body = [
         f"Your orders for exchange {about.exchange} ({about.turn}) are in.",
         f"  received   {moment(received)}; due {moment(due)}",
         f"  sheet      {printable(sheet)}, revision {revision}, digest {_in_fours(digest)}",
-        f"  check      {checked or 'sealed, it is opened after the close'}",
-        *_filled(
-            "A higher revision replaces it until the close. This mail is signed: it proves what arrived and when.",
-            beside=head,
-        ),
+        f"  check      {_found(checked)}",
+        *([f"  standing   {checked.in_force}"] if checked else []),
+        *_filled(PROOF, beside=head),
     ]
     return _mail(about.label, f"received, revision {revision}", body)
+
+
+def standing_receipt(
+    about: About, *, received: datetime, file: str, revision: int, digest: str, head: str, checked: Checked | None
+) -> Words:
+    """The same for standing orders that came as a document of their own."""
+    body = [
+        "Your standing orders are in; they count from the next exchange on.",
+        f"  received   {moment(received)}",
+        f"  file       {printable(file)}, revision {revision}, digest {_in_fours(digest)}",
+        f"  check      {checked.found if checked else SEALED}",
+        *([f"  until then {checked.in_force}"] if checked else []),
+        *_filled(PROOF, beside=head),
+    ]
+    return _mail(about.label, f"standing orders received, revision {revision}", body)
+
+
+def _found(checked: Checked | None) -> str:
+    if checked is None:
+        return SEALED
+    return f"{checked.found}{': pbem check shows which' if checked.problems or checked.doubtful else ''}"
 
 
 def bounce(about: About | None, reason: Reason, *, received: datetime, by: datetime | None = None) -> Words:

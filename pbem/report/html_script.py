@@ -11,8 +11,9 @@ theme.onclick = () => {
 };
 """
 
-# A map's view is what its viewBox shows.  `figure.chart` is for other scripts: `see` brings a point into view, `frame`
-# says what the whole map is, `dragged` whether the last press of the pointer moved it instead of pointing at something.
+# A map's view is what its viewBox shows.  `figure.chart` is for other scripts: `see` brings a point into view, zoomed
+# in until there are so many pixels to a map unit; `under` finds what lies under the pointer; `frame` says what the
+# whole map is, `dragged` whether the last press of the pointer moved it instead of pointing at something.
 MAPS = r"""
 function movable(figure) {
   const svg = figure.querySelector('svg'), told = figure.querySelector('.told');
@@ -39,10 +40,14 @@ function movable(figure) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
     return [point.x, point.y];
   }
-  function see(x, y) {
+  function see(x, y, pixels = 0) {
+    const by = svg.getScreenCTM().a / pixels;
+    if (by < 1) { zoom(by, x, y); }
     const left = x - view[2] / 2, top = y - view[3] / 2;
     const inside = Math.abs(left - view[0]) < view[2] * 0.4 && Math.abs(top - view[1]) < view[3] * 0.4;
-    if (!inside && view[2] < whole[2]) { view[0] = left; view[1] = top; show(); }
+    if (!inside && view[2] < whole[2]) { view[0] = left; view[1] = top; }
+    for (const i of [0, 1]) { view[i] = Math.max(whole[i], Math.min(view[i], whole[i] + whole[i + 2] - view[i + 2])); }
+    show();
   }
   function frame(box) {
     whole = box;
@@ -50,7 +55,11 @@ function movable(figure) {
     svg.setAttribute('height', box[3]);
     all();
   }
-  figure.chart = { svg, see, frame, dragged: () => dragged };
+  /* What lies under the pointer, be it below a road or a name. */
+  function under(event, kind) {
+    return document.elementsFromPoint(event.clientX, event.clientY).map((over) => over.closest(kind)).find(Boolean);
+  }
+  figure.chart = { svg, see, frame, under, dragged: () => dragged };
 
   const tools = document.createElement('div');
   tools.className = 'tools';
@@ -90,8 +99,7 @@ function movable(figure) {
       move(from[0] - spot[0], from[1] - spot[1]);
       return;
     }
-    const over = document.elementFromPoint(event.clientX, event.clientY);
-    const holder = over && over.closest('[data-unit],[data-space]'), title = holder && holder.querySelector('title');
+    const holder = under(event, '[data-unit],[data-space]'), title = holder && holder.querySelector('title');
     told.textContent = title ? title.textContent : '\u00a0';
   });
 }

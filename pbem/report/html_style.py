@@ -51,6 +51,7 @@ dd{margin:0}dd p{margin:0}
 .mark{font-weight:700;color:var(--accent)}
 .flow{display:flex;flex-wrap:wrap;gap:.1rem 1.4rem;list-style:none;padding:0;margin:.3rem 0}
 .scroll{overflow-x:auto}
+@media screen and (max-width:40rem){.scroll td:last-child{min-width:10rem}}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums lining-nums;font-size:.95rem;margin:.4rem 0}
 caption{text-align:left;font-weight:700;font-size:.85rem;color:var(--soft);padding-bottom:.2rem}
 th,td{padding:.16rem .8rem .16rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}

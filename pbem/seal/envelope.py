@@ -25,7 +25,6 @@ TYPES = frozenset(
         "entry",  # a seat's key, sealing key and chain tip, over the draft
         "orders",  # a sheet of one seat for one exchange
         "standing",  # a seat's standing orders, from the next exchange
-        "answer",  # the reply to a question that stopped the rules
         "away",  # a seat's absence, which moves its deadlines
         "extension",  # more time, given by the referee
         "receipt",  # the closer has an envelope, and since when

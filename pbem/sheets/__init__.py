@@ -8,11 +8,13 @@ from __future__ import annotations
 from pbem.model.telling import DraftLine
 from pbem.sheets.draft import draft
 from pbem.sheets.form import PartForm, SheetForm, TopicForm, letters
+from pbem.sheets.legible import Legible, read_legible
 from pbem.sheets.read import read_sheet, read_standing
 from pbem.sheets.write import print_line, print_sheet
 
 __all__ = [
     "DraftLine",
+    "Legible",
     "PartForm",
     "SheetForm",
     "TopicForm",
@@ -20,6 +22,7 @@ __all__ = [
     "letters",
     "print_line",
     "print_sheet",
+    "read_legible",
     "read_sheet",
     "read_standing",
 ]

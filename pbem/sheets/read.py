@@ -17,39 +17,44 @@ from pbem.sheets.standing import read_standing_orders
 from pbem.sheets.typed import LineReader
 
 LIMIT = 100_000  # characters; a long sheet has five thousand
+STANDING_HEADER = ("game", "side")
 
 
 def read_sheet(text: str, form: SheetForm, file: str) -> tuple[Sheet | None, list[Problem]]:
     """What one side hands in for one exchange; no sheet if more than doubts are found."""
-    others = [*SETTINGS, "ahead", "answers", "standing"]
-    return _read(text, form, file, HEADER, [*(part.name for part in form.parts), *others])
+    return _read(text, form, file, HEADER)
 
 
 def read_standing(text: str, form: SheetForm, file: str) -> tuple[Sheet | None, list[Problem]]:
     """A document of standing orders, as a sheet that holds nothing else."""
-    return _read(text, form, file, ("game", "side"), ["standing"])
+    return _read(text, form, file, STANDING_HEADER)
 
 
-def _read(
-    text: str, form: SheetForm, file: str, header: tuple[str, ...], others: list[str]
-) -> tuple[Sheet | None, list[Problem]]:
+def _read(text: str, form: SheetForm, file: str, header: tuple[str, ...]) -> tuple[Sheet | None, list[Problem]]:
     root, problems = read(text, file, LIMIT)
     notes = Notes(file)
     for problem in problems:
         notes.take(problem, problem.where)
     notes.unread = {(problem.where.line, problem.where.column) for problem in problems}
-    sheet = None
-    if root is not None and not isinstance(root.value, dict):
-        notes.add(root.where, f"read {seen(root.value)} where a sheet should stand", f"begin with game: {form.game}")
-    elif root is not None:
-        given = _sorted(root, (*header, *others), notes)
-        if is_for(given, form, header, notes):
-            said = {key: it for key, it in given.items() if not is_empty(it.node)}
-            sheet = _sheet(said, form, notes)
-            if not (said.keys() - {*header} or notes.fatal):
-                nothing = "the sheet orders nothing"
-                notes.add(Where(file=file), nothing, "units without an order hold", kind="doubtful")
+    sheet = understood(root, form, notes, header) if root is not None else None
     return (None if notes.fatal else sheet), notes.sorted()
+
+
+def understood(root: Node, form: SheetForm, notes: Notes, header: tuple[str, ...] = HEADER) -> Sheet | None:
+    """What can be made of the data, whatever is noted against it; None if it is not for this game and side."""
+    if not isinstance(root.value, dict):
+        notes.add(root.where, f"read {seen(root.value)} where a sheet should stand", f"begin with game: {form.game}")
+        return None
+    parts = [*(part.name for part in form.parts), *SETTINGS, "ahead", "answers"] if header == HEADER else []
+    given = _sorted(root, (*header, *parts, "standing"), notes)
+    if not is_for(given, form, header, notes):
+        return None
+    said = {key: it for key, it in given.items() if not is_empty(it.node)}
+    sheet = _sheet(said, form, notes)
+    if not (said.keys() - {*header} or notes.fatal):
+        nothing = "the sheet orders nothing"
+        notes.add(Where(file=notes.file), nothing, "units without an order hold", kind="doubtful")
+    return sheet
 
 
 def _sorted(root: Node, known: Iterable[str], notes: Notes) -> dict[str, Given]:

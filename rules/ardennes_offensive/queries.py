@@ -147,8 +147,8 @@ def supply(view: View, unit: str) -> QueryAnswer:
     if state == SUPPLIED:
         line = flow.line(piece.hex)
         words = (f"{piece.hex}: supplied, {towns_on(line)}", f"line: {' '.join(line)}")
-        return QueryAnswer(words, {"state": state, "line": list(line)})
-    return QueryAnswer(tuple(without_supply(piece, state, lay)), {"state": state})
+        return QueryAnswer(words, {"state": state, "line": list(line)}, trace=line)
+    return QueryAnswer(tuple(without_supply(piece, state, lay)), {"state": state}, cut_off=True)
 
 
 def towns_on(line: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
 from pbem.ruleset.telling import document as doc
 from rules.ardennes_offensive import events as happened
 from rules.ardennes_offensive.board import FOE, limit, the_map, the_tables, the_units
+from rules.ardennes_offensive.choices import choices
 from rules.ardennes_offensive.drafting import draft
 from rules.ardennes_offensive.drawing import picture
 from rules.ardennes_offensive.s15_paradrop import DROP_FAILED
@@ -302,5 +303,6 @@ WORDING = Wording(
     option=option,
     picture=picture,
     draft=draft,
+    choices=choices,
     luck=luck,
 )

@@ -1,4 +1,5 @@
-"""What the page offers for a click: where each unit can go, what it can attack from there, and how it enters."""
+"""What the page offers for a click: where each unit can go, what it can attack from there, how it enters, who is
+resupplied from the air."""
 
 from __future__ import annotations
 
@@ -7,8 +8,10 @@ from collections.abc import Iterator
 from pbem.ruleset import View
 from pbem.ruleset.telling import Choice
 from rules.bulge.board import FOE, around
+from rules.bulge.s07_air import cannot_resupply
 from rules.bulge.s10_fares import Mover, allowance, points_text
 from rules.bulge.s10_ways import Trips, trips
+from rules.bulge.sheets import ResupplyLine
 from rules.bulge.table import Bulge, Lay, Unit, base_defence, due_units, lay_of, unit_in, units_of
 
 
@@ -18,12 +21,19 @@ def choices(view: View) -> tuple[Choice, ...]:
     if table.side != view.side:
         return ()
     lay = lay_of(table)
-    offered: list[Choice] = []
+    offered = [*resupplies(table)]
     for unit in [*units_of(table, view.side), *due_units(table, view.side)]:
         if unit.hex:
             offered += attacks(table, unit, unit.hex, "before")
         offered += orders(table, lay, unit)
     return tuple(offered)
+
+
+def resupplies(table: Bulge) -> Iterator[Choice]:
+    """7.4 Allied units that are out of supply."""
+    for unit in units_of(table, "allied"):
+        if cannot_resupply(table, "allied", ResupplyLine(unit=unit.id)) is None:
+            yield Choice("resupply", unit.id, unit.hex, unit.id, "resupply")
 
 
 def orders(table: Bulge, lay: Lay, unit: Unit) -> Iterator[Choice]:

@@ -56,23 +56,30 @@ def lines_of(part: str, table: Bulge, side: str) -> tuple[DraftLine, ...]:
 
 
 def air_now(table: Bulge, side: str) -> tuple[DraftLine, ...]:
+    if not table.weather:
+        return air_by_weather(table, side, table.turn)
     points = air_points(table, side)
-    comment = f"{table.weather}, {many(points, 'air point')}"
-    return (DraftLine(f"missions: [{', '.join(['support'] * points)}]", comment),)
+    return (DraftLine(f"missions: {all_support(points)}", f"{table.weather}, {many(points, 'air point')}"),)
 
 
 def air_ahead(table: Bulge) -> tuple[DraftLine, ...]:
-    """7.0 The Allied missions of the next game-turn, by weather where a die will make it."""
-    if table.turn == last_turn():
-        return ()
-    line = the_tables().turns[table.turn + 1]
+    """7.0 The Allied missions of the next game-turn."""
+    return () if table.turn == last_turn() else air_by_weather(table, "allied", table.turn + 1)
+
+
+def air_by_weather(table: Bulge, side: str, turn: int) -> tuple[DraftLine, ...]:
+    """7.0 Missions before the weather is known: a line for each weather that a die may make."""
+    line = the_tables().turns[turn]
     weathers = list(line.air) if table.scenario == "variable" else [line.historical]
-    found = []
-    for weather in weathers:
-        points = line.points("allied", weather)
-        comment = f"GT{table.turn + 1}: {many(points, 'air point')}"
-        found.append(DraftLine(f"{weather}: [{', '.join(['support'] * points)}]", comment))
-    return tuple(found)
+    points = {weather: line.points(side, weather) for weather in weathers}
+    return tuple(
+        DraftLine(f"{weather}: {all_support(count)}", f"GT{turn}: {many(count, 'air point')}")
+        for weather, count in points.items()
+    )
+
+
+def all_support(points: int) -> str:
+    return f"[{', '.join(['support'] * points)}]"
 
 
 def resupplies(table: Bulge) -> tuple[DraftLine, ...]:

@@ -47,11 +47,12 @@ def supply(view: View, unit: str) -> QueryAnswer:
     if line is not None:
         on = ", on a road" if the_map().on_road(piece.hex) else ""
         words = f"{piece.hex}: supplied{on}: {told_line(line)}"
-        return QueryAnswer((words,), {"supplied": True, "line": line.hexes, "cost": line.cost})
+        return QueryAnswer((words,), {"supplied": True, "line": line.hexes, "cost": line.cost}, trace=line.hexes)
     if piece.side == "german" and table.turn <= limit("supplied turns"):
         words = f"{piece.hex}: no line, but in supply until the end of GT{limit('supplied turns')} (5.0)"
         return QueryAnswer((words,), {"supplied": True})
-    return QueryAnswer((f"{piece.hex}: out of supply, no line to a friendly map edge (14.0)",), {"supplied": False})
+    words = f"{piece.hex}: out of supply, no line to a friendly map edge (14.0)"
+    return QueryAnswer((words,), {"supplied": False}, cut_off=unit not in table.resupplied)
 
 
 def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str]) -> QueryAnswer:

@@ -54,9 +54,11 @@ def supply(view: View, unit: str) -> QueryAnswer:
     source = the_map().sources[piece.side]
     line = supply_line(view.table, piece) if piece.hex else None
     if line is None:
-        return QueryAnswer((f"{unit} in {piece.hex or 'no hex'}: no line to {source}",), {"supplied": False})
-    words = " ".join(line.places) or "it stands there"
-    return QueryAnswer((f"{unit} in {piece.hex}: supplied from {source}: {words}",), {"supplied": True})
+        words = f"{unit} in {piece.hex or 'no hex'}: no line to {source}"
+        return QueryAnswer((words,), {"supplied": False}, cut_off=bool(piece.hex))
+    way = " ".join(line.places) or "it stands there"
+    words = f"{unit} in {piece.hex}: supplied from {source}: {way}"
+    return QueryAnswer((words,), {"supplied": True}, trace=(piece.hex, *line.places))
 
 
 QUERIES: dict[str, Callable[..., QueryAnswer]] = {"moves": moves, "odds": odds, "supply": supply}

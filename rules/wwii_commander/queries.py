@@ -111,10 +111,11 @@ def supply(view: View, unit: str) -> QueryAnswer:
     risk = "; enemies in its space, it would lose strength" if foes else ""
     if line is None:
         near = ", ".join(f"{space} {table.control[space].title()}" for space in the_map().neighbours(piece.space))
-        return QueryAnswer((f"{piece.id} in {piece.space}: no line to its map edge{risk}", near), {"supplied": False})
+        words = f"{piece.id} in {piece.space}: no line to its map edge{risk}"
+        return QueryAnswer((words, near), {"supplied": False}, cut_off=True)
     words = f"{piece.id} in {piece.space}: supplied by {' '.join(line)}"
     marked = "" if piece.fuelled else "; out of fuel today"
-    return QueryAnswer((f"{words}{marked}",), {"supplied": True, "line": line})
+    return QueryAnswer((f"{words}{marked}",), {"supplied": True, "line": line}, trace=line)
 
 
 QUERIES: dict[str, Callable[..., QueryAnswer]] = {"moves": moves, "odds": odds, "supply": supply}

@@ -52,7 +52,7 @@ def open_page() -> Iterator[Any]:
         page.goto(PAGE.as_uri())
         yield page
         browser.close()
-    assert not troubles
+    assert not troubles, troubles
 
 
 @cache

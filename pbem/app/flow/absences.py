@@ -10,6 +10,7 @@ from pbem.book.documents import REFEREE, Away, Extension, read_payload
 from pbem.book.lock import locked
 from pbem.book.times import Span, as_time, next_clock, past_absences, read_time, say
 from pbem.model.errors import Refused
+from pbem.post.times import moment
 from pbem.seal.envelope import Envelope
 
 
@@ -73,7 +74,8 @@ def away(game: Game, start: datetime | str, end: datetime | str, clock: datetime
         )
         game.desk.put(envelope)
         to = [seat for seat in game.charter.seats if seat != game.seat]
-        words = f"{game.seat} is away from {said.start} until {said.end}; deadlines inside move behind it."
+        span = f"from {moment(read_time(said.start))} until {moment(read_time(said.end))}"
+        words = f"{game.seat} is away {span}; deadlines inside move behind it."
         name = f"{number:02}-away-{game.seat}-{revision}"
         return keep(game.folder, [mail(to, game.label(game.seat), "away", words, [block(envelope)], name)])[0]
 
@@ -97,7 +99,7 @@ def extend(game: Game, hours: int, why: str, clock: datetime | str) -> Mail:
             f"{revision:06}",
         )
         game.desk.put(envelope)
-        words = f"More time for exchange {number}: until {said.until}. {why}"
+        words = f"More time for exchange {number}: until {moment(later)}. {why}"
         name = f"{number:02}-extension-{revision}"
         return keep(
             game.folder, [mail(game.charter.players, game.label(), "more time", words, [block(envelope)], name)]

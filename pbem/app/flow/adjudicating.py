@@ -24,6 +24,7 @@ from pbem.book.lock import locked
 from pbem.book.page import Page
 from pbem.book.times import as_time, read_time, say
 from pbem.model.errors import Refused
+from pbem.post.times import moment
 from pbem.seal.envelope import Envelope
 
 
@@ -82,7 +83,7 @@ def silent_seat(game: Game, now: datetime) -> str:
     silent = [seat for seat in flow.revealers if seat not in revealed] if close else _silent_of_two(game)
     over = since + timedelta(days=terms.after)
     if not silent or now < over:
-        raise Refused(f"nobody has been silent long enough: {', '.join(silent) or 'nobody'}", f"from {say(over)} on")
+        raise Refused(f"nobody has been silent long enough: {', '.join(silent) or 'nobody'}", f"from {moment(over)} on")
     if game.seat in silent:
         raise Refused("the silent seat is yours", "send what you owe")
     return silent[0]

@@ -24,6 +24,7 @@ from pbem.book.times import as_time, next_clock, read_time, say
 from pbem.dice.chain import Chain
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
+from pbem.post.times import moment
 from pbem.seal.box import sealing_public
 from pbem.seal.envelope import Envelope
 from pbem.seal.keys import Identity, parse_public_line, public_line
@@ -151,7 +152,7 @@ def agree(game: Game, clock: datetime | str, body: bytes = b"") -> tuple[Mail, .
             raise Refused(f"{len(found) or 'no'} proposals are open", "pbem receive the mail that proposes one")
         agreement = found[0].agreement
         if as_time(clock) > read_time(agreement.lapses):
-            raise Refused(f"the proposal lapsed at {agreement.lapses}", "propose it anew")
+            raise Refused(f"the proposal lapsed {moment(read_time(agreement.lapses))}", "propose it anew")
         check_agreement(game.course, agreement)
         if agreement.kind == "rejudge" and game.knows_all:
             _check_rejudged(game, agreement)
@@ -184,7 +185,7 @@ def _signed(game: Game, envelope: Envelope) -> tuple[Mail, ...]:
     page = complete_agreement(game)
     if page is None:
         found = next(one for one in proposals(game) if one.body == envelope.body)
-        words = f"{found.words()}. pbem agree signs it; silence until {agreement.lapses} refuses."
+        words = f"{found.words()}. pbem agree signs it; silence until {moment(read_time(agreement.lapses))} refuses."
         to = [seat for seat in game.charter.seats if seat != game.seat]
         name = f"{number:02}-agreement-{game.seat}"
         return keep(game.folder, [mail(to, game.label(game.seat), agreement.kind, words, [block(envelope)], name)])

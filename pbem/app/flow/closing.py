@@ -1,4 +1,4 @@
-"""Closing an exchange, and how far that brings it."""
+"""What who closes an exchange signs: receipts for what comes in, then the close; and how far that brings it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from typing import Literal
 from pbem.app.flow.absences import effective_until
 from pbem.app.flow.game import Game
 from pbem.app.flow.mails import Mail, block, keep, mail
+from pbem.app.flow.ordering import contents, knowledge
 from pbem.app.flow.rules import versions_of
 from pbem.app.flow.settling import proposed
 from pbem.book.documents import Close, Receipt, Refusal, RefusalReason, read_payload
 from pbem.book.times import read_time, say
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
+from pbem.model.yamltext import read
+from pbem.post.times import moment
+from pbem.post.words import About, Checked, Words, receipt, standing_receipt
 from pbem.seal.envelope import Envelope
+from pbem.seal.words import label
 
 
 @frozen
@@ -27,6 +32,81 @@ class Adjudicated:
     mails: tuple[Mail, ...]
     waiting: tuple[str, ...] = ()
     """Seats whose link or opening is owed."""
+
+
+# receipts
+
+
+def sign_receipt(game: Game, envelope: Envelope, now: datetime) -> Mail:
+    """The signed word that a document has come in, and since when; for its writer alone."""
+    seat, digest, number = envelope.header.seat, envelope.header.digest(), game.course.open_number
+    body = Receipt(received=say(now)).to_bytes()
+    count = len(game.vault.all_signed("receipt", number)) + 1
+    made = game.vault.sign_once(
+        "receipt", number, lambda: game.envelope("receipt", body, after=digest, revision=count), digest.hex()[:16]
+    )
+    game.desk.put(made)
+    about = About(game.charter.name, number, seat, game.state(game.course.resume)["turn"] or "the end")
+    words = _receipt_words(game, about, envelope, now)
+    title = words.subject.removeprefix(about.label).strip()
+    name = f"{number:02}-receipt-{made.header.revision}"
+    return keep(game.folder, [mail([seat], about.label, title, words.body, [block(made)], name)])[0]
+
+
+def _receipt_words(game: Game, about: About, envelope: Envelope, now: datetime) -> Words:
+    checked, head = looked_at(game, envelope), label(game.course.head)
+    revision, digest = envelope.header.revision, envelope.header.digest().hex()
+    if envelope.header.type == "standing":
+        file = f"{about.seat}-standing.yaml"
+        return standing_receipt(
+            about, received=now, file=file, revision=revision, digest=digest, head=head, checked=checked
+        )
+    sheet, due = f"{about.seat}-{about.exchange:02}.yaml", effective_until(game) or now
+    return receipt(
+        about, received=now, due=due, sheet=sheet, revision=revision, digest=digest, head=head, checked=checked
+    )
+
+
+def looked_at(game: Game, envelope: Envelope) -> Checked | None:
+    """What reading finds in a sheet that has come in; None as long as it is sealed to who closes, too."""
+    text, header = contents(game, envelope), envelope.header
+    if text is None:
+        return None
+    known, words = knowledge(game, header.seat), text.decode("utf-8")
+    if header.type == "standing":
+        _, problems = game.rules.read_standing(words, header.exchange, header.seat)
+    else:
+        _, problems = game.rules.read(words, header.exchange, known.view, known.due)
+    doubtful = sum(one.kind == "doubtful" for one in problems)
+    papers = known.whole.papers.get(header.seat)
+    since = standing_since(game, header.seat) if papers and papers.standing else 0
+    new = header.type == "orders" and (brings_standing(text) or header.seat in counting(game, "standing")[0])
+    return Checked(len(problems) - doubtful, doubtful, since, new)
+
+
+def standing_since(game: Game, seat: str) -> int:
+    """The exchange that brought a seat's standing orders, going back through what has led to where the game stands."""
+    pages, resumes = game.course.pages, game.course.resumes
+    number = game.course.resume
+    while number:
+        agreed = pages[number].agreement
+        page = pages[agreed.exchange] if agreed else pages[number]  # judged again: what was ordered then
+        orders = page.accepted(seat)
+        unread = page.outcome is None or seat in page.outcome.unreadable
+        if page.find("standing", seat) or (orders and not unread and brings_standing(contents(game, orders) or b"")):
+            return page.number
+        number = resumes[page.number - 1]
+    return 0
+
+
+def brings_standing(sheet: bytes) -> bool:
+    """Whether a sheet replaces its side's standing orders."""
+    root, _ = read(sheet.decode("utf-8", "replace"), "sheet")
+    parts = root.value if root is not None and isinstance(root.value, dict) else {}
+    return any(name.casefold() == "standing" and node.value for name, node in parts.items())
+
+
+# the close
 
 
 def check_versions(game: Game) -> None:
@@ -44,9 +124,10 @@ def check_no_agreement(game: Game, now: datetime) -> None:
     signed = game.vault.signed("agreement", game.course.open_number)
     if signed is None or signed.header.after != game.course.head:
         return
-    lapses = proposed(signed.body).lapses
-    if now < read_time(lapses):
-        raise Refused(f"you have signed an agreement for exchange {game.course.open_number}", f"it lapses at {lapses}")
+    lapses = read_time(proposed(signed.body).lapses)
+    if now < lapses:
+        what = f"you have signed an agreement for exchange {game.course.open_number}"
+        raise Refused(what, f"it lapses {moment(lapses)}")
 
 
 def close_exchange(game: Game, now: datetime, *, missed: bool = False, at_once: bool = False) -> Envelope:
@@ -107,8 +188,8 @@ def _check_missed(game: Game, waiting: list[str], now: datetime, missed: bool) -
         raise Refused(f"waiting for the orders of {names}", "nobody fills in for the other of two")
     grace = until + timedelta(hours=game.charter.draft.grace) if until else now
     if not missed or now < grace:
-        hint = f"due {say(until)}; " if until else ""
-        raise Refused(f"waiting for the orders of {names}", f"{hint}adjudicate --missed works after {say(grace)}")
+        hint = f"due {moment(until)}; " if until else ""
+        raise Refused(f"waiting for the orders of {names}", f"{hint}adjudicate --missed works after {moment(grace)}")
 
 
 def _check_not_too_early(game: Game, accepted: Iterable[Envelope], now: datetime) -> None:
@@ -121,7 +202,7 @@ def _check_not_too_early(game: Game, accepted: Iterable[Envelope], now: datetime
     ]
     free = max(times, default=now) + timedelta(hours=game.charter.draft.earliest)
     if now < free:
-        raise Refused(f"all is in, but a slip may be replaced until {say(free)}", "say adjudicate again then")
+        raise Refused(f"all is in, but a slip may be replaced until {moment(free)}", "say adjudicate again then")
 
 
 def the_close(game: Game) -> Envelope | None:

@@ -21,12 +21,13 @@ from pbem.book.layout import GameFolder, file_name
 from pbem.book.lock import locked
 from pbem.book.page import as_file, from_file
 from pbem.book.shown import shown
-from pbem.book.times import as_time, next_clock, say
+from pbem.book.times import as_time, next_clock, read_time, say
 from pbem.book.writing import PRIVATE, write_file, write_folder, write_once
 from pbem.dice.chain import Chain
 from pbem.dice.hidden import commitment
 from pbem.engine.spec import RulesetSpec
 from pbem.model.errors import Refused
+from pbem.post.times import moment
 from pbem.seal.box import sealing_public
 from pbem.seal.envelope import Envelope, Header, payload_digest
 from pbem.seal.keys import Identity, parse_public_line, public_line
@@ -40,18 +41,16 @@ def new_draft(
     scenario: str,
     mode: str,
     entropy: Entropy,
-    clock: datetime | str,
+    now: datetime | str,
     bots: Mapping[str, str] | None = None,
+    clock: str = "20:00",
+    days: str = "mon-sun",
     **terms: Any,
 ) -> Draft:
-    """The terms of a new game; what is not said is as usual."""
+    """The terms of a new game; what is not said is as usual.  Deadlines fall on the hour `clock` of `days`."""
     played = [side for side in spec.sides if side not in (bots or {})]
     seats = played if mode == "alone" else [*played, REFEREE]
-    first = next_clock(
-        as_time(clock) + timedelta(hours=2 * terms.get("turn", 72)),
-        terms.get("clock", "20:00"),
-        terms.get("days", "mon-sun"),
-    )
+    first = next_clock(as_time(now) + timedelta(hours=2 * terms.get("turn", 72)), clock, days)
     said = {
         "id": entropy(SECRET).hex(),
         "versions": versions_of(spec).plain(),
@@ -60,6 +59,8 @@ def new_draft(
         "bots": dict(bots or {}),
         "mode": mode,
         "first": say(first),
+        "clock": clock,
+        "days": days,
         **terms,
     }
     draft = Draft.model_validate(said, strict=False)
@@ -166,9 +167,10 @@ def start(game: Game) -> tuple[Mail, ...]:
     with locked(game.folder.path):
         made = make_charter(game) or game.charter
         blocks = [block(made.draft_envelope), *(block(made.entry_envelopes[seat]) for seat in made.seats)]
+        first = read_time(made.draft.first)
         words = (
             f"All are in: the charter is made, its head is {game.head_words}. "
-            f"Exchange 1 is due from everybody until {game.course.next.until}; it confirms the charter."
+            f"Exchange 1 is due from everybody until {moment(first)}; it confirms the charter."
         )
         to = [seat for seat in made.seats if seat != game.seat]
         return keep(game.folder, [mail(to, game.label(), "the charter", words, blocks, "00-charter")])

@@ -66,8 +66,10 @@ def _check_readable(counter: Counter, envelope: Envelope) -> None:
         raise because("it cannot be read", str(error), "edit the sheet, pbem sign it again") from error
     read, problems = _read(counter, header.type, sheet, header.seat)
     if read is None:
-        first = next((one for one in problems if one.kind != "doubtful"), problems[0])
-        raise because("the sheet cannot be read", first.lines()[0], "pbem check it, mend it, pbem sign it again")
+        # what they are is for its writer to see, not for who closes
+        count = sum(one.kind != "doubtful" for one in problems)
+        why = f"{count} problem{'s' if count > 1 else ''}; pbem check shows which"
+        raise because("the sheet cannot be read", why, "mend it, pbem sign it again")
 
 
 def _read(counter: Counter, kind: str, sheet: str, side: str) -> tuple[Sheet | None, list[Problem]]:

@@ -13,6 +13,7 @@ from pbem.app.flow.game import Game
 from pbem.book.charter import read_draft, short_name
 from pbem.book.course import Course
 from pbem.book.documents import Close, Result, read_payload
+from pbem.book.page import Page
 from pbem.book.times import as_time, read_time
 from pbem.dice.hidden import hidden_seed
 from pbem.dice.log import Die, Fact, explain
@@ -190,21 +191,25 @@ class Explained:
 
 
 def all_dice(course: Course) -> list[Die]:
-    """The public die log of the whole book; after the opening the hidden dice too."""
-    dice: list[Die] = []
-    for _, page in sorted(course.pages.items()):
-        if page.outcome is not None:
-            dice += [Die.from_record(line) for line in page.outcome.dice]
-        if page.opening is not None:
-            for parts in page.opening.parts.values():
-                dice += [Die.from_record(line) for part in parts.values() for line in part["dice"]]
-    return dice
+    """The public die log of the whole book; after the opening the hidden dice too.
+
+    An exchange that was judged again has its dice once more: the same ones.
+    """
+    return [die for _, page in sorted(course.pages.items()) for die in dice_of(page)]
+
+
+def dice_of(page: Page) -> list[Die]:
+    """The dice that one page tells of."""
+    lines = list(page.outcome.dice) if page.outcome is not None else []
+    if page.opening is not None:
+        lines += [line for parts in page.opening.parts.values() for part in parts.values() for line in part["dice"]]
+    return [Die.from_record(line) for line in lines]
 
 
 def explain_die(game: Game, name: str) -> tuple[Explained, ...]:
     """How every die of this name came about; several that were thrown together are told in order."""
     course = game.course
-    found = [die for die in all_dice(course) if name in (die.name, die.short)]
+    found = list(dict.fromkeys(die for die in all_dice(course) if name in (die.name, die.short)))
     if not found:
         near = [die.short for die in all_dice(course) if name in die.name]
         raise Refused(f"no die {name!r} in the book", f"did you mean {near[0]}" if near else "pbem report names them")

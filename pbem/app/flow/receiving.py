@@ -8,13 +8,13 @@ from datetime import datetime
 
 from pbem.app.flow.absences import effective_until
 from pbem.app.flow.agreeing import conclude
+from pbem.app.flow.closing import sign_receipt
 from pbem.app.flow.counter import Caught, Counter
 from pbem.app.flow.founding import make_charter
 from pbem.app.flow.game import Game
 from pbem.app.flow.intake import take
 from pbem.app.flow.keys import keys_of
 from pbem.app.flow.mails import Mail, block, keep, mail, readable_of
-from pbem.app.flow.receipts import sign_receipt
 from pbem.app.flow.refusing import NotTaken, Refusal, because
 from pbem.app.flow.revealing import reveal
 from pbem.app.flow.settling import append_page, complete_agreement, complete_record, missing_documents
@@ -22,7 +22,7 @@ from pbem.book.documents import PartNote, read_payload
 from pbem.book.fraud import Proof, dropped_orders
 from pbem.book.lock import locked
 from pbem.book.page import Page
-from pbem.book.times import as_time, say
+from pbem.book.times import as_time
 from pbem.book.writing import PRIVATE, write_file
 from pbem.dice.hidden import part_digest
 from pbem.model.canonical import canonical
@@ -32,6 +32,7 @@ from pbem.model.records import frozen, mutable
 from pbem.post.blocks import Block
 from pbem.post.read import letters
 from pbem.post.reasons import EditedAfterSigning, why_nothing_was_read
+from pbem.post.times import moment
 from pbem.post.words import About, bounce
 from pbem.seal import armour
 from pbem.seal.box import Box, open_box
@@ -106,22 +107,17 @@ def _unpack(game: Game, name: str, source: bytes, received: Received, now: datet
     found: list[Found] = []
     for letter in letters(source, name):
         if (reason := why_nothing_was_read(letter)) is not None:
-            _keep(game, received, letter.place, reason, source, now)
+            _keep(game, received, letter.place, reason, letter.source, now)
         for one in letter.blocks:
             if not one.whole:
+                if reason is None:  # an old one that a reply quotes, more often than not
+                    received.notes.append(f"{letter.place}, line {one.line}: a block was passed over: {one.damage}")
                 continue
             try:
-                opened = _decode(game, one, source)
+                opened = _decode(game, one, letter.source)
             except (Tampered, Refused) as error:
-                why = str(error)
-                _keep(
-                    game,
-                    received,
-                    letter.place,
-                    because("the block is damaged", why, "send it again").reason,
-                    source,
-                    now,
-                )
+                damaged = because("the block is damaged", str(error), "send it again").reason
+                _keep(game, received, letter.place, damaged, letter.source, now)
                 continue
             if opened is not None:
                 found.append(opened)
@@ -282,12 +278,13 @@ def _keep(
     now: datetime,
     envelope: Envelope | None = None,
 ) -> None:
-    """Nothing is lost: the mail is kept with its reason, and its sender told."""
-    mark = digest("pbem/kept/1", source).hex()[:16]
-    write_file(game.folder.kept / f"{mark}.mail", source, PRIVATE)
+    """Nothing is lost: the mail is kept with its reason, and its sender told; once for each thing in it."""
     seat = envelope.header.seat if envelope else ""
     kept = Kept(what, reason, seat)
-    write_file(game.folder.kept / f"{mark}.why", f"{say(now)} {kept}\n".encode(), PRIVATE)
+    signed = envelope.header.digest() if envelope else b""
+    mark = digest("pbem/kept/1", source, signed, str(kept)).hex()[:16]
+    write_file(game.folder.kept / f"{mark}.mail", source, PRIVATE)
+    write_file(game.folder.kept / f"{mark}.why", f"{moment(now)}  {kept}\n".encode(), PRIVATE)
     received.kept.append(kept)
     if envelope is None or not game.folder.page(0).exists() or seat not in game.charter.seats or seat == game.seat:
         return

@@ -17,10 +17,11 @@ from pbem.book.documents import Close, PartNote, Record, read_payload
 from pbem.book.layout import file_name
 from pbem.book.linking import link_shown
 from pbem.book.page import Page
-from pbem.book.times import say
+from pbem.book.times import read_time, say
 from pbem.dice.hidden import salt_of
 from pbem.dice.seed import next_seed
 from pbem.model.errors import Refused, RulesBug
+from pbem.post.times import moment
 from pbem.seal.box import close_box
 from pbem.seal.envelope import Envelope
 
@@ -138,9 +139,8 @@ def publish(game: Game, page: Page) -> tuple[Mail, ...]:
     if result is not None:
         words = f"Exchange {number} is in the book. The game is over: {result.winner or 'a draw'}, {result.words}."
     else:
-        words = (
-            f"Exchange {number} is in the book. Due next: {' and '.join(course.next.seats)} until {course.next.until}."
-        )
+        until = moment(read_time(course.next.until))
+        words = f"Exchange {number} is in the book. Due next: {' and '.join(course.next.seats)} until {until}."
     words += f" The head is {game.head_words}."
     mails = []
     for seat in game.charter.seats:

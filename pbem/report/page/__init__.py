@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.report.page.layout import Desk, render_page
+from pbem.report.page.desk import Desk
+from pbem.report.page.layout import render_page
 
 __all__ = ["Desk", "render_page"]

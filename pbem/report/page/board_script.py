@@ -1,101 +1,11 @@
-"""The script of the map: choosing units, lighting what they may do, going from space to space, writing orders."""
+"""The script of the map: choosing units, lighting what they may do, going from space to space."""
 
 from __future__ import annotations
 
 BOARD = r"""
-const byId = (id) => document.getElementById(id);
-const cargo = JSON.parse(byId('cargo').textContent);
-const sheet = byId('sheet'), figure = document.querySelector('.board figure.map'), svg = figure.chart.svg;
-const spaces = new Map(cargo.spaces.map(([id, name, x, y]) => [id, { id, name, x, y }]));
-const counters = new Map(cargo.units.map(([id, space, words]) => [id, { id, space, words }]));
-const choices = cargo.choices.map(([part, unit, space, line, note, kind, at]) => (
-  { part, unit, space, line, note, kind, at, shared: line.includes(`[${SLOT}]`), brief: note.split(',')[0] }));
-const units = [...new Set(choices.map((choice) => choice.unit))];
-let unit = null;    // the unit that is chosen
+const LEGIBLE = 0.46;  // pixels to a map unit, a hundred of which lie from space to space
 let cursor = null;  // the space that Enter means
 let course = null;  // where a walk by arrows keys is heading along: it does not stray up or down on its way
-
-const choicesOf = (name) => choices.filter((choice) => choice.unit === name);
-const sharedLines = (name, part) => [...new Set(choicesOf(name)
-  .filter((choice) => choice.shared && choice.part === part).map((choice) => choice.line))];
-const partsOf = (name) => [...new Set(choicesOf(name).map((choice) => choice.part))];
-const homeOf = (name) => (counters.get(name) || { space: '' }).space;
-
-/* --- what the sheet says ------------------------------------------------------------------------------ */
-
-/* Whether the sheet has any order for a unit. */
-function hasOrder(name) {
-  return partsOf(name).some((part) => ordersIn(sheet.value, part).some((words) => (
-    isFor(words, name) || sharedLines(name, part).some((line) => sharers(words, line)?.has(name)))));
-}
-
-const isWritten = (choice) => ordersIn(sheet.value, choice.part).some((words) => says(words, choice));
-
-/* Where a unit's own lines take it: the last space that they name, else where it is. */
-function goalOf(name) {
-  let goal = homeOf(name);
-  for (const part of partsOf(name)) {
-    for (const words of ordersIn(sheet.value, part).filter((order) => isFor(order, name))) {
-      const named = words.split(/[^\w./-]+/).filter((word) => spaces.has(word));
-      goal = named.pop() || goal;
-    }
-  }
-  return goal;
-}
-
-/* What a unit may do, as the sheet now stands. */
-function offersTo(name) {
-  const goal = goalOf(name);
-  return choicesOf(name).filter((choice) => !choice.at || choice.at === goal);
-}
-
-/* --- writing ------------------------------------------------------------------------------------------ */
-
-function choose(choice) {
-  const text = ordered(sheet.value, choice, cargo.parts, sharedLines(choice.unit, choice.part));
-  if (text === null) { speak(`${choice.part} is written in one line: edit the sheet by hand`); return; }
-  sheet.value = text;
-  const dropped = dropImpossible(choice.unit);
-  refresh();
-  point(choice);
-  speak(`${sentence(choice)}${dropped.length ? `; taken back: ${dropped.map(sentence).join('; ')}` : ''}`);
-}
-
-/* Orders that were offered from another space than where the unit now goes. */
-function dropImpossible(name) {
-  const offered = offersTo(name);
-  const gone = choicesOf(name).filter((choice) => choice.at && isWritten(choice)
-    && !offered.some((other) => other.part === choice.part && other.line === choice.line));
-  const told = gone.filter((choice, n) => gone.findIndex((other) => other.line === choice.line) === n);
-  for (const choice of told) { takeOut(choice.part, name); }
-  return told;
-}
-
-function takeOut(part, name) { sheet.value = without(sheet.value, part, name, sharedLines(name, part)); }
-
-/* Takes back the order at the cursor, else the unit's last one. */
-function takeBack() {
-  if (!unit) { return; }
-  const here = offersTo(unit).find((choice) => choice.space === cursor && isWritten(choice));
-  const ordering = partsOf(unit).filter((part) => ordersIn(sheet.value, part).some((words) => (
-    leftOf(words, unit, sharedLines(unit, part)) !== words)));
-  const part = here ? here.part : ordering.pop();
-  if (!part) { speak(`${unit} has no order`); return; }
-  takeOut(part, unit);
-  dropImpossible(unit);
-  refresh();
-  speak(`${unit}: no order in ${part}`);
-}
-
-/* Shows the line just written in the editor. */
-function point(choice) {
-  const lines = sheet.value.split('\n'), found = partIn(lines, choice.part);
-  const order = found && found.orders.find((other) => says(other.words, choice));
-  if (!order) { return; }
-  const start = lines.slice(0, order.from).join('\n').length + (order.from ? 1 : 0);
-  sheet.setSelectionRange(start, start + lines[order.from].length);
-  sheet.scrollTop = (order.from - 2) * (sheet.scrollHeight / lines.length);
-}
 
 /* --- choosing ----------------------------------------------------------------------------------------- */
 
@@ -103,8 +13,8 @@ function select(name) {
   unit = name;
   go(goalOf(name) || (offersTo(name)[0] || { space: '' }).space, true);
   refresh();
-  const offers = offersTo(name).length;
-  speak(`${placed(name)}; ${offers} ${offers === 1 ? 'order' : 'orders'} offered`);
+  const offers = offersTo(name).length, supply = supplyBox.checked ? supplied.get(name)?.words : '';
+  speak([placed(name), supply, `${offers} ${offers === 1 ? 'order' : 'orders'} offered`].filter(Boolean).join('; '));
 }
 
 function placed(name) {
@@ -123,8 +33,8 @@ function sentence(choice) {
 /* A choice in a few words: `to 0503`, `attack 0603`. */
 function brief(choice) {
   if (choice.kind !== 'move') { return `${choice.kind} ${choice.space}`; }
-  const start = `${choice.unit}:`;
-  return choice.line.startsWith(start) ? choice.line.slice(start.length).trim() : choice.line;
+  const own = choice.line.split(`${choice.unit}:`)[1];
+  return own ? own.replace(/}.*$/, '').replace(/^\s*["']?|["']?\s*$/g, '') : choice.line;
 }
 
 /* --- the cursor --------------------------------------------------------------------------------------- */
@@ -133,7 +43,7 @@ function go(place, quietly) {
   if (!spaces.has(place)) { return; }
   cursor = place;
   course = { x: spaces.get(place).x, y: spaces.get(place).y };
-  figure.chart.see(course.x, course.y);
+  figure.chart.see(course.x, course.y, LEGIBLE);
   drawCursor();
   if (!quietly) { speak(told(place)); }
 }
@@ -212,7 +122,12 @@ function drawCursor() {
 function drawLights() {
   under.replaceChildren();
   over.replaceChildren();
+  const shown = new Map();  // one for each space and kind, an ordered one before others
   for (const choice of unit ? offersTo(unit) : []) {
+    const key = `${choice.kind} ${choice.space}`;
+    if (!shown.has(key) || isWritten(choice)) { shown.set(key, choice); }
+  }
+  for (const choice of shown.values()) {
     const kind = choice.kind === 'move' ? 'move' : 'attack', done = isWritten(choice) ? ' done' : '';
     const { x, y } = spaces.get(choice.space) || {};
     if (x === undefined) { continue; }
@@ -230,9 +145,8 @@ function drawOrders(name) {
     draw(under, 'path', { class: 'plan', d: `M${home.x} ${home.y}L${goal.x} ${goal.y}` });
     draw(under, 'circle', { class: 'plan', cx: goal.x, cy: goal.y, r: 7 });
   }
-  const from = goal || home;
   for (const choice of offersTo(name)) {
-    const to = spaces.get(choice.space);
+    const from = spaces.get(goalOf(name, choice.part)), to = spaces.get(choice.space);
     if (!choice.shared || !from || !to || !isWritten(choice)) { continue; }
     draw(under, 'path', { class: 'plan fight', d: `M${from.x} ${from.y}L${to.x} ${to.y}` });
   }
@@ -240,6 +154,7 @@ function drawOrders(name) {
 
 function refresh() {
   drawLights();
+  drawSupply();
   drawCursor();
   for (const counter of svg.querySelectorAll('[data-unit]')) {
     const name = counter.dataset.unit;
@@ -282,7 +197,7 @@ let before = null;  // the unit that was chosen when the pointer went down
 svg.addEventListener('pointerdown', () => { before = unit; }, true);
 svg.addEventListener('click', (event) => {
   if (figure.chart.dragged()) { return; }
-  const counter = event.target.closest('[data-unit]'), space = event.target.closest('[data-space]');
+  const counter = figure.chart.under(event, '[data-unit]'), space = figure.chart.under(event, '[data-space]');
   const name = counter && counter.dataset.unit;
   if (name && units.includes(name)) { select(name === before ? below(name) : name); return; }
   const place = name ? homeOf(name) : space && space.dataset.space;

@@ -19,8 +19,16 @@ function showBar() {
   const held = document.activeElement && document.activeElement.dataset.offer;
   const offers = unit ? offersTo(unit) : [], moves = (choice) => choice.kind === 'move';
   const attacksFirst = [...offers.filter((choice) => !moves(choice)), ...offers.filter(moves)];
-  offersBox.replaceChildren(...attacksFirst.map(offerButton));
+  const parts = [...new Set(attacksFirst.map((choice) => choice.part))];
+  offersBox.replaceChildren(...parts.flatMap((part) => [
+    partLabel(part), ...attacksFirst.filter((choice) => choice.part === part).map(offerButton)]));
   if (held) { [...offersBox.children].find((button) => button.dataset.offer === held)?.focus(); }
+}
+
+function partLabel(part) {
+  const label = document.createElement('b');
+  label.textContent = part;
+  return label;
 }
 
 function offerButton(choice) {

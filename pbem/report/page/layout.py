@@ -8,16 +8,18 @@ from html import escape
 
 from pbem.model import document as doc
 from pbem.model.picture import Picture
-from pbem.model.records import frozen
 from pbem.model.telling import Choice
 from pbem.report.drawing.svg import draw
 from pbem.report.html import BlockWriter, said, whole_page
 from pbem.report.html_script import MAPS, NAMES, THEME, script
 from pbem.report.page.board_script import BOARD
 from pbem.report.page.cargo import cargo, reach, words_of
+from pbem.report.page.desk import Desk
 from pbem.report.page.desk_script import DESK
+from pbem.report.page.orders_script import ORDERS
 from pbem.report.page.sheet_script import SHEET
 from pbem.report.page.style import page_style
+from pbem.report.page.supply_script import SUPPLY
 from pbem.report.page.tabs import SHORT, row_text, sorted_under_tabs
 
 KEYS = (
@@ -25,6 +27,7 @@ KEYS = (
     ("arrows", "to the next space"),
     ("Enter", "orders it"),
     ("Backspace", "takes it back"),
+    ("s", "supply"),
     ("/", "finds"),
     ("+ \N{MINUS SIGN} 0", "zoom"),
 )
@@ -32,34 +35,19 @@ NOTHING_HERE = "Nothing."
 BLANK_LINES = 4
 
 
-@frozen(kw_only=True)
-class Desk:
-    """What the composer works with."""
-
-    side: str
-    sheet: str
-    """The text of the sheet as it is handed over, usually a draft."""
-    file: str
-    """The name under which the sheet is saved."""
-    parts: tuple[str, ...] = ()
-    """All parts that a sheet may have, in their order."""
-    choices: tuple[Choice, ...] = ()
-
-
 def render_page(document: doc.Document, picture: Picture, desk: Desk) -> str:
     """The whole file."""
     body = [
         '<a class="skip" href="#sheet">Skip to the sheet</a>',
         _status(document),
-        _map(picture, desk.choices),
+        _map(picture, desk),
         _bar(),
         _sheet(desk),
         _report(document),
         _blank(desk),
-        f'<script type="application/json" id="cargo">'
-        f"{cargo(picture, desk.choices, parts=desk.parts, file=desk.file)}</script>",
+        f'<script type="application/json" id="cargo">{cargo(picture, desk)}</script>',
     ]
-    style, program = page_style(picture), script(THEME, MAPS, NAMES, SHEET, BOARD, DESK)
+    style, program = page_style(picture), script(THEME, MAPS, NAMES, SHEET, ORDERS, BOARD, SUPPLY, DESK)
     return whole_page(document, '<body class="page">', "\n".join(body), style, program)
 
 
@@ -81,16 +69,17 @@ def _status(document: doc.Document) -> str:
     )
 
 
-def _map(picture: Picture, choices: Sequence[Choice]) -> str:
+def _map(picture: Picture, desk: Desk) -> str:
     """The drawing with its tools; under the pointer in words; the keys; its twin."""
-    layers = {"moves": picture.moves, "battles": picture.battles, "supply": [c for c in picture.counters if c.marks]}
+    layers = {"moves": picture.moves, "battles": picture.battles}
     boxes = "".join(
         f'<label><input type="checkbox" data-layer="{name}" {"checked" if shown else "disabled"}> {name}</label>'
         for name, shown in layers.items()
     )
+    boxes += f'<label><input type="checkbox" id="supply" {"" if desk.supply else "disabled"}> supply</label>'
     boxes += '<label><input type="checkbox" id="legend"> legend</label>'
     keys = " ".join(f"<span><kbd>{key}</kbd> {does}</span>" for key, does in KEYS)
-    places = {space.id for space in picture.spaces} | {town.name for town in picture.towns}
+    places = {space.id for space in picture.spaces if not space.id.isdecimal()} | {town.name for town in picture.towns}
     names = sorted(places | {counter.id for counter in picture.counters})
     options = "".join(f'<option value="{said(name)}">' for name in names)
     return "\n".join(
@@ -102,33 +91,35 @@ def _map(picture: Picture, choices: Sequence[Choice]) -> str:
             f'<fieldset class="layers"><legend class="unseen">Layers</legend>{boxes}</fieldset></div>',
             f'<figure class="map"><div class="sheet">{draw(picture, embedded=True)}</div>'
             f'<p class="told" aria-hidden="true">&#160;</p><p class="keys" id="keys" hidden>{keys}</p></figure>',
-            _twin(picture, choices),
+            _twin(picture, desk),
             "</main>",
         ]
     )
 
 
-def _twin(picture: Picture, choices: Sequence[Choice]) -> str:
-    """The map for those who do not see it: each occupied space, its units, and what they can reach."""
+def _twin(picture: Picture, desk: Desk) -> str:
+    """The map for those who do not see it: each occupied space, its units, their supply, and what they can reach."""
     names = {space.id: space.name for space in picture.spaces} | {town.space: town.name for town in picture.towns}
-    stacks = defaultdict(list)
+    offered: dict[str, list[Choice]] = defaultdict(list)
+    for choice in desk.choices:
+        offered[choice.unit].append(choice)
+    stacks: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
     for counter in picture.counters:
-        stacks[counter.space].append(counter)
-    rows = [
-        _twin_row(space, names.get(space, ""), ((words_of(picture, c), reach(choices, c)) for c in stacks[space]))
-        for space in sorted(stacks)
-    ]
-    head = "".join(f'<th scope="col">{title}</th>' for title in ("space", "name", "unit", "reach"))
+        supply = desk.supply[counter.id].lines[0] if counter.id in desk.supply else ""
+        can = ", ".join(reach(offered[counter.id], counter.space))
+        stacks[counter.space].append((words_of(picture, counter), supply, can))
+    rows = [_twin_row(space, names.get(space, ""), stacks[space]) for space in sorted(stacks)]
+    head = "".join(f'<th scope="col">{title}</th>' for title in ("space", "name", "unit", "supply", "reach"))
     return (
-        '<details class="twin"><summary>The map as a table: spaces, units, reach</summary>'
+        '<details class="twin"><summary>The map as a table: spaces, units, supply, reach</summary>'
         '<div class="scroll" tabindex="0"><table><caption>Where the units are and what they can reach</caption>'
         f"<thead><tr>{head}</tr></thead>\n{''.join(rows)}</table></div></details>"
     )
 
 
-def _twin_row(space: str, name: str, units: Iterable[tuple[str, list[str]]]) -> str:
+def _twin_row(space: str, name: str, units: Sequence[tuple[str, str, str]]) -> str:
     """One space: a row for each of its units."""
-    lines = [f"<td>{said(words)}</td><td>{said(', '.join(offers))}</td></tr>\n" for words, offers in units]
+    lines = ["".join(f"<td>{said(words)}</td>" for words in unit) + "</tr>\n" for unit in units]
     high = f'rowspan="{len(lines)}"'
     place = f'<th scope="rowgroup" {high}>{said(space)}</th><td {high}>{said(name)}</td>'
     return f"<tbody><tr>{place}{'<tr>'.join(lines)}</tbody>"

@@ -1,7 +1,7 @@
 """The script that edits the sheet's text: finds a part, puts a unit's line into it, takes it out again.
 
 It understands the text as far as a draft is written and a player edits it: parts at the margin, orders behind
-dashes.  All else is left as it stands.  Every function takes a text and gives one.
+dashes, or one block without any.  All else is left as it stands.  Every function takes a text and gives one.
 """
 
 from __future__ import annotations
@@ -19,16 +19,19 @@ function headingOf(line) {
   return found ? fold(found[1]) : null;
 }
 
-/* Where a part stands: its heading's line, what is said beside the heading, and its orders. */
+/* Where a part stands: its heading's line, what is said beside the heading, and its orders.  A block is one order. */
 function partIn(lines, part) {
   const head = lines.findIndex((line) => headingOf(line) === fold(part));
   if (head < 0) { return null; }
-  const found = { head, beside: bare(lines[head].replace(/^[^:]*:/, '')), dash: '  - ', orders: [] };
+  const block = cargo.blocks.includes(part);
+  const found = { head, beside: bare(lines[head].replace(/^[^:]*:/, '')), dash: block ? '  ' : '  - ', orders: [] };
   for (let at = head + 1; at < lines.length && !/^[^\s#-]/.test(lines[at]); at += 1) {
     const words = bare(lines[at]), last = found.orders[found.orders.length - 1];
     const dash = /^\s*-\s+/.exec(lines[at]);
     if (!words) { continue; }
-    if (dash && (!last || dash[0].indexOf('-') <= found.dash.indexOf('-'))) {
+    if (block && !last) {
+      found.orders.push({ from: at, to: at + 1, words });
+    } else if (!block && dash && (!last || dash[0].indexOf('-') <= found.dash.indexOf('-'))) {
       found.dash = dash[0];
       found.orders.push({ from: at, to: at + 1, words: bare(lines[at].slice(dash[0].length)) });
     } else if (last) {
@@ -39,24 +42,40 @@ function partIn(lines, part) {
   return found;
 }
 
+/* What was found out about a text is kept until another text is asked about: in a big game it takes long. */
+let known = { text: null, found: new Map() };
+
+function once(text, question, answer) {
+  if (known.text !== text) { known = { text, found: new Map() }; }
+  if (!known.found.has(question)) { known.found.set(question, answer()); }
+  return known.found.get(question);
+}
+
 /* The orders of a part in words. */
 function ordersIn(text, part) {
-  const found = partIn(text.split('\n'), part);
-  return found ? found.orders.map((order) => order.words) : [];
+  return once(text, `orders ${part}`, () => {
+    const found = partIn(text.split('\n'), part);
+    return found ? found.orders.map((order) => order.words) : [];
+  });
 }
 
-/* Whether an order is a unit's own: `1 Foot: to 0503`, alone or joined with others by +. */
+/* Whether an order is a unit's own: `1 Foot: to 0503`, alone or joined with others by +; `Heydte at 0512`; `9B`. */
 function isFor(words, unit) {
-  const name = `["']?${literal(unit)}["']?`;
-  return new RegExp(`(^|[{,\n]\\s*|\\+\\s+)${name}\\s*(\\+[^:]*)?:`, 'i').test(words);
+  if (!ownLines.has(unit)) {
+    const name = `["']?${literal(unit)}["']?`;
+    ownLines.set(unit, new RegExp(`(^|[{,\n]\\s*|\\+\\s+)${name}(\\s*(\\+[^:]*)?:|\\s+at\\s|$)`, 'i'));
+  }
+  return ownLines.get(unit).test(words);
 }
+const ownLines = new Map();
 
-/* The list of names in an order that is the same as a shared line; null if it is another. */
-function sharers(words, line) {
-  const start = literal(line.slice(0, line.indexOf(SLOT))).replace(/ /g, '\\s*');
-  const found = new RegExp(`^${start}`, 'i').exec(words), end = words.indexOf(']');
-  if (!found || end < found[0].length) { return null; }
-  const list = words.slice(found[0].length, end).split(',').map((name) => name.trim()).filter(Boolean);
+/* The list of names in an order that is the same as a shared line, or that has such a list at all; null without. */
+function sharers(words, line, loosely = false) {
+  const before = line.slice(0, line.indexOf(SLOT)), start = loosely ? before.split(',').pop().trim() : before;
+  const found = new RegExp(`^${loosely ? '[^]*?' : ''}${literal(start).replace(/ /g, '\\s*')}`, 'i').exec(words);
+  const from = found && found[0].length, end = found && words.indexOf(']', from);
+  if (!found || end < 0) { return null; }
+  const list = words.slice(from, end).split(',').map((name) => name.trim()).filter(Boolean);
   return {
     list,
     has: (unit) => list.some((name) => squeezed(name.replace(/^["']|["']$/g, '')) === squeezed(unit)),
@@ -83,7 +102,7 @@ function without(text, part, unit, lines) {
 
 /* What is left of an order when a unit leaves it; nothing, if it was the only one. */
 function leftOf(words, unit, lines) {
-  for (const sharing of lines.map((line) => sharers(words, line))) {
+  for (const sharing of lines.map((line) => sharers(words, line, true))) {
     if (sharing && sharing.has(unit)) {
       const others = sharing.list.filter((name) => squeezed(name.replace(/^["']|["']$/g, '')) !== squeezed(unit));
       return others.length ? sharing.saying(others) : '';

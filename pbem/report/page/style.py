@@ -8,10 +8,11 @@ from pbem.report.html_style import style
 _STYLE = """
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .page{display:grid;gap:.6rem .9rem;padding:.6rem .9rem;grid-template-columns:minmax(0,1fr);font-size:.95rem;
---mine:#1f5fa8;--fight:#b3261e;
+--mine:#1f5fa8;--fight:#b3261e;--way:#7a3fa0;
 --plain:"Gill Sans","Gill Sans MT","Source Sans 3","Helvetica Neue",Arial,sans-serif}
-@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]) .page{--mine:#8fc1ff;--fight:#ff9185}}
-@media screen{:root[data-theme=dark] .page{--mine:#8fc1ff;--fight:#ff9185}}
+@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]) .page{
+--mine:#8fc1ff;--fight:#ff9185;--way:#d9a8ff}}
+@media screen{:root[data-theme=dark] .page{--mine:#8fc1ff;--fight:#ff9185;--way:#d9a8ff}}
 .page>header,.page main{max-width:none;margin:0;padding:0}
 .page main>*{margin:0 0 .3rem}
 .page button,.page select,.find input{font-family:var(--plain);font-size:.85rem;min-height:1.9rem;color:var(--ink);
@@ -50,6 +51,7 @@ background:var(--sheet);color:var(--ink)}
 #count{font-size:.85rem;color:var(--soft);margin-left:auto}
 #offers{display:flex;flex-wrap:wrap;gap:.3rem;align-content:flex-start;overflow:auto;max-height:12rem;padding:3px}
 #offers small{color:var(--soft)}
+#offers b{font:600 .8rem var(--plain);color:var(--soft);align-self:center;padding:0 .3rem}
 #offers button.attack{border:2px dashed var(--fight);font-weight:700}
 #offers button[aria-pressed=true]{border-color:var(--ink);box-shadow:inset 0 0 0 1px var(--ink);font-weight:700}
 #spoken{font-size:.88rem;margin:0;min-height:1.5em}
@@ -69,13 +71,13 @@ box-shadow:inset 0 3px 0 var(--accent)}
 body:not(.ready) .panel>.unseen{position:static;width:auto;height:auto;clip-path:none}
 .report [data-place]{cursor:pointer}
 .blank{display:none}
-.without-moves .pm-arrows,.without-battles .pm-battles,.without-supply .pm-marks{display:none}
+.without-moves .pm-arrows,.without-battles .pm-battles{display:none}
 .board .pm-counter[tabindex]{cursor:pointer}
 .board .pm-counter:focus,.board svg:focus{outline:none}
 .board svg:focus-visible{outline:3px solid var(--accent);outline-offset:-3px}
 .board .chosen .pm-face{stroke:var(--ink);stroke-width:5}
 .board .pm-counter:focus-visible .pm-face{stroke:var(--accent);stroke-width:6}
-.lights,.signs,.cursor{pointer-events:none}
+.lights,.signs,.cursor,.supply,.lacks{pointer-events:none}
 .light{fill:var(--mine);fill-opacity:.2;stroke:var(--mine);stroke-width:3.5}
 .light.attack{fill:var(--fight);stroke:var(--fight);stroke-width:5;stroke-dasharray:9 6}
 .light.done{fill-opacity:.42;stroke-width:7}
@@ -85,6 +87,13 @@ stroke:var(--sheet);stroke-width:4;paint-order:stroke;stroke-linejoin:round}
 .plan{fill:none;stroke:var(--ink);stroke-width:4;stroke-dasharray:2 7;stroke-linecap:round}
 circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 .plan.fight{stroke:var(--fight);stroke-width:5;stroke-dasharray:12 6}
+.way{fill:none;stroke-linejoin:round;stroke-linecap:round;vector-effect:non-scaling-stroke}
+.way.halo{stroke:var(--sheet);stroke-width:5.5;stroke-opacity:.8}
+.way.mine{stroke:var(--way);stroke-width:3}
+.way.theirs{stroke:var(--ink);stroke-width:3.2;stroke-dasharray:.1 6}
+.way.halo.chosen{stroke-width:9}.way.mine.chosen{stroke-width:5.5}
+.source{fill:none;stroke:var(--way);stroke-width:6}
+.lack{fill:var(--sheet);stroke:var(--fight);stroke-width:4}
 .cursor .edge{fill:none;stroke:var(--sheet);stroke-width:7}
 .cursor .core{fill:none;stroke:var(--ink);stroke-width:3.5}
 @media screen and (min-width:62rem) and (min-height:36rem){

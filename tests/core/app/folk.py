@@ -67,7 +67,7 @@ class Folk:
             scenario=self.spec.scenarios[0].name,
             mode=self.mode,
             entropy=entropy,
-            clock=self.now,
+            now=self.now,
             **self.terms,
         )
         drafter = draft.seats[-1]

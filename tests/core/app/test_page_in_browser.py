@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ford_page import Moment
+from moments import FordMoment, Moment
 
 playwright = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install 'pbem[dev]'")
 
@@ -17,7 +17,9 @@ ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-BRIDGEHEAD = Moment("bridgehead")
+BRIDGEHEAD = FordMoment()
+THIRD_TURN = Moment("wwii-commander", "full", "german", 12)
+FOURTH_DAY = Moment("ardennes-offensive", "1", "german", 10)
 
 
 @pytest.fixture(scope="module")
@@ -54,14 +56,20 @@ class Reader:
                 return
         raise AssertionError(f"Tab does not come to {unit}")
 
+    def choose(self, unit: str, *offers: str) -> None:
+        """From the list of units; then some of the buttons for what it may do."""
+        self.page.select_option("#unit", unit)
+        for offer in offers:
+            self.page.locator(f'#offers [data-offer="{offer}"]').click()
+
     def click_unit(self, unit: str) -> None:
         box = self.page.locator(f'[data-unit="{unit}"] .pm-face').bounding_box()
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     def click_space(self, space: str) -> None:
-        """Near the lower left corner, where no counter lies."""
+        """Near its left end, where no counter lies."""
         box = self.page.locator(f'.pm-grid [data-space="{space}"]').bounding_box()
-        self.page.mouse.click(box["x"] + box["width"] * 0.3, box["y"] + box["height"] * 0.92)
+        self.page.mouse.click(box["x"] + box["width"] * 0.1, box["y"] + box["height"] * 0.5)
 
     @property
     def sheet(self) -> str:
@@ -146,6 +154,49 @@ def test_an_attack_goes_with_the_move_that_made_it_possible(at: Any) -> None:
     assert "taken back: 1 Foot: attack 0703" in reader.said
 
 
+def test_a_sheet_of_a_whole_player_turn_is_accepted(at: Any) -> None:
+    """Arrivals, moves, attacks and second moves of a big game; moves and attacks by keys on the map."""
+    reader = at(FOURTH_DAY.page())
+    reader.choose("1/1SS")
+    reader.click_space("1005")
+    reader.page.locator(".board svg").focus()
+    reader.press("ArrowLeft", "Enter")
+    assert reader.said.startswith("1/1SS: attack 1006")
+    reader.choose("9/3FJ", "movement 1106 9/3FJ: to 1106", "combat 1006 {attack: 1006, with: [UNIT]}")
+    reader.choose("2/2Pz", "mechanized 2313 2/2Pz: to 2313")
+    reader.choose("2SS a", "reinforcements 2201 2SS a: at 2201")
+    assert [line for line in reader.orders if not line.startswith("#")] == [
+        "reinforcements:",
+        "- 2SS a: at 2201",
+        "movement:",
+        "- 1/1SS: to 1005",
+        "- 9/3FJ: to 1106",
+        "combat:",
+        "- {attack: 1006, with: [1/1SS, 9/3FJ]}",
+        "mechanized:",
+        "- 2/2Pz: to 2313",
+    ]
+    assert FOURTH_DAY.problems(reader.sheet) == []
+
+
+def test_an_order_is_told_without_what_stands_around_it(at: Any) -> None:
+    """`{activate: Schonberg, move: [{18VG: Losheim}]}`"""
+    reader = at(THIRD_TURN.page())
+    reader.choose("18VG")
+    told = [button.splitlines()[0] for button in reader.page.locator("#offers button").all_inner_texts()]
+    assert told == ["\u2715 attack Malmedy 0.0:0.9 hits", "\u2715 attack St. Vith 0.4:0.8 hits", "hold stays",
+                    "Losheim free", "Prum free"]  # fmt: skip
+    reader.page.locator("#offers button", has_text="Losheim").click()
+    assert "- {activate: Schonberg, move: [{18VG: Losheim}]}" in reader.orders
+
+
+def test_a_second_move_starts_where_the_first_one_did(at: Any) -> None:
+    reader = at(FOURTH_DAY.page())
+    reader.choose("2/2Pz", "mechanized 2313 2/2Pz: to 2313", "movement 2211 2/2Pz: to 2211")
+    assert reader.orders[-3:] == ["- 2/2Pz: to 2211", "combat:", "mechanized:"]
+    assert "taken back: 2/2Pz: to 2313" in reader.said
+
+
 def test_what_is_typed_counts(at: Any) -> None:
     """The text is the truth: the page follows it, keeps what it does not know, and shows what it says."""
     written = BRIDGEHEAD.draft.replace("march:\n", "march:   # mine\n  - if: 0404 cleared\n    3 Foot: to 0404\n")
@@ -181,6 +232,23 @@ def test_how_a_line_finds_its_place(at: Any, before: str, after: str) -> None:
     assert reader.sheet == f"{head}{after}\n"
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("- {attack: [0703, 0803], with: [1 Foot, 2 Foot]}", "- {attack: [0703, 0803], with: [2 Foot]}"),
+        ("- attack: 0703\n  with: [1 foot, 2 Foot]\n  min: 2-1", "- attack: 0703\n  with: [2 Foot]\n  min: 2-1"),
+        ("- {attack: [0703, 0803], with: [1 Foot]}", ""),
+    ],
+)
+def test_a_unit_leaves_an_attack_that_was_typed(at: Any, before: str, after: str) -> None:
+    head, new = "game: kh7f\nexchange: 3\nside: blue\ncombat:\n", "- {attack: 0603, with: [1 Foot]}\n"
+    reader = at(BRIDGEHEAD.page(f"{head}{before}\n"))
+    reader.choose("1 Foot")
+    assert reader.page.locator("#count").inner_text().startswith("1" if after == "" else "2")
+    reader.page.locator("#offers button", has_text="attack 0603").click()
+    assert reader.sheet.replace("  - {", "- {") == f"{head}{after}\n{new}" if after else f"{head}{new}"
+
+
 def test_tab_leaves_the_map_and_slash_finds(at: Any) -> None:
     reader = at(BRIDGEHEAD.page())
     reader.tab_to("3 Foot")
@@ -211,6 +279,41 @@ def test_marks_are_more_than_colours(at: Any) -> None:
     assert shown(".cost").count() == shown("#offers button").count()
 
 
+def test_supply_lines_and_who_has_none(at: Any) -> None:
+    """By key and by button; the enemy's lines are dotted, and those who have none have a crossed circle."""
+    reader = at(FOURTH_DAY.page())
+    shown = reader.page.locator
+    reader.choose("2/1SS")
+    assert shown(".way, .lack, .source").count() == 0
+    shown("#spoken").click()
+    reader.press("s")
+    assert reader.said.endswith("no supply for 272 VG, 326 VG")
+    assert "Blankenheim edge 1001" in reader.said
+    assert shown("circle.lack").count() == shown("path.lack").count() == 2
+    assert shown(".way.mine.chosen").count() == shown(".source").count() == 1
+    dashes = "(element) => getComputedStyle(element).strokeDasharray"
+    assert shown(".way.theirs").evaluate(dashes) != shown(".way.mine").first.evaluate(dashes)
+    reader.choose("272 VG")
+    assert "unsupplied, no free way to a source" in reader.said
+    assert shown(".way.mine.chosen").count() == 0
+    shown("#supply").click()
+    assert shown(".way, .lack, .source").count() == 0
+    assert reader.said == "supply hidden"
+
+
+def test_a_supply_line_goes_from_the_unit_to_its_source(at: Any) -> None:
+    reader = at(BRIDGEHEAD.page())
+    reader.tab_to("1 Foot")
+    reader.press("s")
+    ends = reader.page.evaluate("""() => {
+      const path = document.querySelector('.way.mine.chosen'), at = (far) => path.getPointAtLength(far);
+      const named = ({ x, y }) => [...document.querySelectorAll('.pm-grid [data-space]')]
+        .find((space) => space.isPointInFill(new DOMPoint(x, y))).dataset.space;
+      return [named(at(0)), named(at(path.getTotalLength()))];
+    }""")
+    assert ends == ["0503", "0103"]
+
+
 def test_tabs_layers_and_the_twin(at: Any) -> None:
     reader = at(BRIDGEHEAD.page())
     assert reader.page.locator(".panel:visible").count() == 1
@@ -220,6 +323,7 @@ def test_tabs_layers_and_the_twin(at: Any) -> None:
     reader.page.locator("summary").click()
     row = reader.page.locator(".twin tr", has_text="Blue: 1 Foot").inner_text()
     assert "0503" in row
+    assert "supplied from 0103: 0403 0303 0202 0103" in row
     assert "attack 0603 4 to 4" in row
 
 

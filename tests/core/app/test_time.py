@@ -207,7 +207,7 @@ def test_status_log_replay_and_diff_tell_where_a_game_stands(tmp_path: Path) -> 
 
 
 def test_hidden_parts_need_a_referee_and_one_seat_cannot_be_alone(tmp_path: Path) -> None:
-    usual = {"scenario": "crossing", "entropy": lambda count: bytes(count), "clock": "2025-11-04T09:00:00Z"}
+    usual = {"scenario": "crossing", "entropy": lambda count: bytes(count), "now": "2025-11-04T09:00:00Z"}
     with pytest.raises(Refused, match="need a referee"):
         new_draft(FORD, mode="alone", **usual)  # type: ignore[arg-type]
     usual["scenario"] = "salle"
@@ -215,6 +215,23 @@ def test_hidden_parts_need_a_referee_and_one_seat_cannot_be_alone(tmp_path: Path
         new_draft(RULESET, mode="alone", bots={"south": "bold"}, **usual)  # type: ignore[arg-type]
     with pytest.raises(Refused, match="no bot"):
         new_draft(RULESET, mode="referee", bots={"south": "clever"}, **usual)  # type: ignore[arg-type]
+
+
+def test_the_charter_says_on_which_hour_of_which_days_deadlines_fall(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, RULESET, "referee", terms={"clock": "18:30", "days": "mon-fri", "turn": 48}).found()
+    assert say(due(folk)) == "2025-11-10T18:30:00Z"  # not Saturday
+    folk.play_exchange()
+    assert say(due(folk)) == "2025-11-06T18:30:00Z"
+    charter = folk.seats["north"].charter.draft
+    assert (charter.clock, charter.days) == ("18:30", "mon-fri")
+
+
+@pytest.mark.parametrize(
+    ("terms", "why"), [({"clock": "24:00"}, "no hour of the day"), ({"days": "mon-sunday"}, "no days of the week")]
+)
+def test_hours_and_days_that_there_are_not(terms: dict[str, str], why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        new_draft(RULESET, scenario="salle", mode="referee", entropy=bytes, now="2025-11-04T09:00:00Z", **terms)
 
 
 def test_two_alone_are_offered_no_plans_ahead(tmp_path: Path) -> None:

@@ -105,6 +105,27 @@ def test_a_line_that_has_a_problem_is_not_echoed() -> None:
     assert check(stand(harbour()), sheet(line("Zoe", "x", 1))).echoes == ()
 
 
+def moving_after_a_look(table: Table, umpire: Umpire) -> str | None:
+    """The step finds out on the way that a line is not allowed: its form alone is good."""
+    moves = umpire.orders("5", "blue", "moves")
+    for _ in moves:
+        moves.refuse("5.4", "the wind is wrong")
+    return None
+
+
+def test_a_line_that_proves_illegal_on_the_way_is_not_echoed() -> None:
+    checked = check(stand(tiny(moving_after_a_look, parts=PARTS)), sheet(line("Ann", "east", 1)))
+    assert [problem.kind for problem in checked.problems] == ["illegal"]
+    assert checked.echoes == ()
+
+
+@pytest.mark.parametrize(("sure_above", "kinds"), [(5, ["illegal", "doubtful"]), (0, ["doubtful"] * 2)])
+def test_where_orders_are_missing_only_what_comes_before_them_is_illegal(sure_above: int, kinds: list[str]) -> None:
+    lines = sheet(line("Zoe", "x", 3), line("Max", "x", 6))
+    assert [problem.kind for problem in check(stand(harbour()), lines).problems] == ["illegal"] * 2
+    assert [problem.kind for problem in check(stand(harbour()), lines, sure_above=sure_above).problems] == kinds
+
+
 def test_a_line_that_is_never_reached_has_no_problem() -> None:
     never = line("Zoe", "x", 1, if_=("Ann at sea",))
     assert check(stand(harbour()), sheet(never)).problems == ()
@@ -129,6 +150,8 @@ def test_what_every_trial_says_of_the_papers_is_told_once() -> None:
     default = topic("moves", default=lambda view, decision: Part("moves", (Line(),)))
     checked = check(stand(tiny(planning, topics=(default,))), sheet())
     assert [(p.kind, p.message) for p in checked.problems] == [("doubtful", "moves: a line is wanted")]
+    with_gaps = check(stand(tiny(planning, topics=(default,))), sheet(), sure_above=0)
+    assert with_gaps.problems == (), "the line that is wanted may be the one that cannot be read"
 
 
 def test_what_only_some_trials_say_of_the_papers_is_not_told() -> None:

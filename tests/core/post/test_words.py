@@ -26,7 +26,7 @@ def test_receipt() -> None:
         revision=1,
         digest="5e1f77c0a94d02b6" + "0" * 48,
         head="river-tin-poppy-four",
-        checked=Checked(problems=0, doubtful=1, standing=2),
+        checked=Checked(problems=0, doubtful=1, standing=3, new=True),
     )
     assert words == Words(
         "[kh7f 4 german] received, revision 1",
@@ -34,7 +34,8 @@ def test_receipt() -> None:
 Your orders for exchange 4 (GT2, German player-turn) are in.
   received   Wed 5 Nov 18:42 UTC; due Fri 7 Nov 20:00 UTC
   sheet      german-04.yaml, revision 1, digest 5e1f 77c0 a94d 02b6
-  check      no problem, 1 doubtful line; standing orders revision 2
+  check      read, no problem, 1 doubtful line: pbem check shows which
+  standing   those of exchange 3; new ones from the next exchange on
 A higher revision replaces it until the close. This mail is signed: it
 proves what arrived and when.          river-tin-poppy-four
 """,
@@ -53,7 +54,8 @@ def test_receipt_of_a_sealed_sheet_with_a_hostile_name() -> None:
         checked=None,
     )
     assert "  sheet      x check, revision 2, digest 0000 0000 0000 0000\n" in words.body
-    assert "  check      sealed, it is opened after the close\n" in words.body
+    assert "  check      sealed until the close\n" in words.body
+    assert "standing" not in words.body
     assert words.body.endswith("proves what arrived and when.\n" + "a" * 60 + "\n")
 
 

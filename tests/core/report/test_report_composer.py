@@ -11,15 +11,31 @@ from report_samples import hex_map, report
 from test_report_page import digest
 
 from pbem.model.document import Document, Map, Row, Rows, Secret, Section
-from pbem.model.telling import Choice
+from pbem.model.telling import Choice, QueryAnswer
 from pbem.report.page import Desk, render_page
 from pbem.report.page.tabs import sorted_under_tabs
 
 CHOICES = (
     Choice("moves", "1A", "0102", "1A: to 0102", "1 of 4, by 0102"),
+    Choice("moves", "2A", "0102", "2A: to 0102", "1 of 4, by 0102"),
+    Choice("moves", "1A", "0201", "1A: to 0201", "2 of 4"),
+    Choice("moves", "2A", "0201", "2A: to 0201", "2 of 4"),
     Choice("combat", "1A", "0203", "{attack: 0203, with: [UNIT]}", "3 to 2", "attack", "0102"),
+    Choice("moves", "1A", "0101", "1A: hold", "stays"),
 )
-DESK = Desk(side="blue", sheet="game: g\nmoves:\n", file="blue-04.yaml", parts=("moves", "combat"), choices=CHOICES)
+SUPPLY = {
+    "1A": QueryAnswer(("by 0101 0201",), trace=("0101", "0201")),
+    "2A": QueryAnswer(("no line", "enemies about"), cut_off=True),
+}
+DESK = Desk(
+    side="blue",
+    sheet="game: g\nmoves:\n",
+    file="blue-04.yaml",
+    parts=("plot", "moves", "combat"),
+    blocks=("plot",),
+    choices=CHOICES,
+    supply=SUPPLY,
+)
 PAGE = render_page(report(), hex_map(), DESK)
 
 
@@ -54,12 +70,31 @@ def test_names_are_unique_and_met() -> None:
     assert wanted <= set(ids)
 
 
-def test_choices_are_carried_as_they_are() -> None:
-    assert cargo(PAGE)["choices"] == [
-        ["moves", "1A", "0102", "1A: to 0102", "1 of 4, by 0102", "move", ""],
-        ["combat", "1A", "0203", "{attack: 0203, with: [UNIT]}", "3 to 2", "attack", "0102"],
+def test_what_choices_have_in_common_is_carried_once() -> None:
+    """The line before and after the space's name; a reach that two units share."""
+    assert cargo(PAGE)["offers"] == [
+        ["moves", "1A", "move", "", 0, "1A: to ", ""],
+        ["moves", "2A", "move", "", 0, "2A: to ", ""],
+        ["combat", "1A", "attack", "0102", 1, "{attack: ", ", with: [UNIT]}"],
+        ["moves", "1A", "move", "", 2, "1A: hold"],
     ]
-    assert cargo(PAGE)["parts"] == ["moves", "combat"]
+    assert cargo(PAGE)["reaches"] == [
+        ["0102", "1 of 4, by 0102", "0201", "2 of 4"],
+        ["0203", "3 to 2"],
+        ["0101", "stays"],
+    ]
+    assert cargo(PAGE)["parts"] == ["plot", "moves", "combat"]
+    assert cargo(PAGE)["blocks"] == ["plot"]
+
+
+def test_supply_is_carried_as_spaces() -> None:
+    assert cargo(PAGE)["supply"] == [["1A", "by 0101 0201", ["0101", "0201"], 0], ["2A", "no line", [], 1]]
+
+
+def test_without_supply_its_layer_cannot_be_shown() -> None:
+    page = render_page(report(), hex_map(), Desk(side="blue", sheet="", file="blue-04.yaml"))
+    assert '<input type="checkbox" id="supply" disabled>' in page
+    assert '<input type="checkbox" id="supply" >' in PAGE
 
 
 def test_every_block_but_the_map_stands_under_a_tab() -> None:
@@ -78,9 +113,13 @@ def test_every_block_but_the_map_stands_under_a_tab() -> None:
 @pytest.mark.parametrize("text", NASTY)
 def test_what_is_hostile_stays_text(text: str) -> None:
     choice = Choice("moves", text, text, text, text)
-    desk = Desk(side=text, sheet=f"</textarea>{text}", file=text, parts=("moves",), choices=(choice,))
+    supply = {text: QueryAnswer((text,), trace=(text,))}
+    desk = Desk(
+        side=text, sheet=f"</textarea>{text}", file=text, parts=("moves",), choices=(choice,), supply=supply
+    )  # fmt: skip
     page = render_page(hostile_document(text), hostile_map(text), desk)
     assert page.count("</textarea>") == 1
     assert len(re.findall(r"<script[ >]", page)) == 2
     assert not re.search(r"<(?:img|iframe|object|embed|form|meta http-equiv=.refresh)", page)
-    assert cargo(page)["choices"][0][3] == text
+    before, *rest = cargo(page)["offers"][0][5:]
+    assert text in (before, text.join([before, *rest]))

@@ -223,7 +223,7 @@ def test_png_of_a_map_is_an_image_of_its_size() -> None:
 def test_map_page_holds_the_drawing_and_its_table() -> None:
     page = str(render_map(hex_map(), "html"))
     assert page.count("<svg") == 1
-    assert page.count('id="map1-title"') == 1
+    assert page.count('id="map-title"') == 1
     assert "14 Cav, cavalry III, 2-5, dispersed" in page
 
 

@@ -10,7 +10,7 @@ from sheet_samples import ASKED
 from pbem.model.printable import printable
 from pbem.model.problem import Problem
 from pbem.model.sheet import Sheet
-from pbem.sheets import read_sheet, read_standing
+from pbem.sheets import read_legible, read_sheet, read_standing
 from pbem.sheets.notes import MOST_PROBLEMS
 
 HEAD = "game: kh7f\nexchange: 4\nside: red\n"
@@ -39,6 +39,9 @@ def read_quietly(text: str) -> tuple[Sheet | None, list[Problem]]:
             assert printable(line) == line
             assert len(line) < 1000
     read_standing(text, ASKED, "sheet.yaml")
+    _, told = read_legible(text, ASKED, "sheet.yaml")
+    assert len(told) <= MOST_PROBLEMS
+    assert bool(fatal) == any(problem.kind != "doubtful" for problem in told)
     return sheet, problems
 
 

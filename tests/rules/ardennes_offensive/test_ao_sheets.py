@@ -218,7 +218,9 @@ def test_supply_names_the_line_or_the_reason(ground: Lay) -> None:
     found = supply(View("german", table), "1SS a")
     assert found.data["state"] == "supplied"
     assert found.data["line"][-1] == "2001"
-    assert supply(View("german", table), "2/2Pz").data["state"] == "unsupplied"
+    assert (found.trace[0], found.trace[-1], found.cut_off) == ("1915", "2001", False)
+    without = supply(View("german", table), "2/2Pz")
+    assert (without.data["state"], without.trace, without.cut_off) == ("unsupplied", (), True)
 
 
 # Words

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pbem.ruleset import View
+from pbem.ruleset.telling import Choice
 from rules.bulge import RULESET
+from rules.bulge.choices import choices
 
 
 def lines(table, kind, *arguments):
@@ -47,6 +49,28 @@ def test_supply_in_words(fresh, place):
     us = {"2": "0215", "99": "0514", "1": "0815", "30": "0818", "84": "0520", "75": "0218"}
     early = place({"26 VG": "0517", **us}, turn=2)
     assert lines(early, "supply", "26 VG") == ("0517: no line, but in supply until the end of GT3 (5.0)",)
+
+
+def test_supply_on_the_map(fresh, place):
+    """A unit can be supplied without a line: in the first three game-turns, or from the air."""
+
+    def supply(table, unit):
+        answer = RULESET.queries["supply"](View("german", table), unit)
+        return answer.trace, answer.cut_off
+
+    assert supply(fresh(), "9B") == (("0406", "0407", "0307", "0207", "0107"), False)
+    ring = {"1SS": "0215", "2SS": "0514", "9SS": "0815", "Lehr": "0818", "12SS": "0520", "116 Pz": "0218"}
+    assert supply(place({"101": "0517", **ring}, side="allied"), "101") == ((), True)
+    assert supply(place({"101": "0517", **ring}, side="allied", resupplied=["101"]), "101") == ((), False)
+    us = {"2": "0215", "99": "0514", "1": "0815", "30": "0818", "84": "0520", "75": "0218"}
+    assert supply(place({"26 VG": "0517", **us}, turn=2), "26 VG") == ((), False)
+
+
+def test_resupply_is_offered_to_who_is_out_of_supply(place):
+    ring = {"1SS": "0215", "2SS": "0514", "9SS": "0815", "Lehr": "0818", "12SS": "0520", "116 Pz": "0218"}
+    table = place({"101": "0517", **ring}, side="allied", resupplies=1)
+    offered = [choice for choice in choices(View("allied", table)) if choice.part == "resupply"]
+    assert offered == [Choice("resupply", "101", "0517", "101", "resupply")]
 
 
 def test_moves_in_words(fresh, place):

@@ -217,6 +217,7 @@ def test_the_queries_answer_in_words() -> None:
     assert moves(view, "26VG").lines[0] == "26VG in Dasburg"
     assert "not Houffalize" in "\n".join(moves(view, "2Pz").lines)
     assert supply(view, "2Pz").lines == ("2Pz in Dasburg: supplied by Dasburg Bitburg",)
+    assert supply(view, "2Pz").trace == ("Dasburg", "Bitburg")
 
 
 def test_the_page_offers_moves_and_attacks() -> None:

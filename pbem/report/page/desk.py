@@ -1,0 +1,28 @@
+"""What the composer works with: the sheet it begins with, what it may offer, and who is in supply."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from types import MappingProxyType
+
+from pbem.model.records import frozen
+from pbem.model.telling import Choice, QueryAnswer
+
+
+@frozen(kw_only=True)
+class Desk:
+    """Everything on the page that is not report or map."""
+
+    side: str
+    sheet: str
+    """The text of the sheet as it is handed over, usually a draft."""
+    file: str
+    """The name under which the sheet is saved."""
+    parts: tuple[str, ...] = ()
+    """All parts that a sheet may have, in their order."""
+    blocks: tuple[str, ...] = ()
+    """Those of them that are one block, not a list of orders."""
+    choices: tuple[Choice, ...] = ()
+    supply: Mapping[str, QueryAnswer] = field(default_factory=lambda: MappingProxyType({}))
+    """What `pbem supply` says about each unit on the map, where the game has supply."""
