@@ -15,7 +15,7 @@ from pbem.engine.advance import Terms
 from pbem.engine.check import Checked, check
 from pbem.engine.papers import Papers
 from pbem.engine.spec import RulesetSpec
-from pbem.engine.trial import Stand
+from pbem.engine.trial import Stand, replayed
 from pbem.model.decision import Decision
 from pbem.model.errors import Refused
 from pbem.model.names import resolve_name
@@ -175,7 +175,10 @@ def stand_of(game: Game, known: Knowledge) -> Stand:
     side = known.view.side
     terms = Terms(game.rules.spec, game.rules.draft.windows)
     papers = known.whole.papers.get(side, Papers())
-    return Stand(terms, known.whole.bookmark, side, papers, known.due, game.course.open_number)
+    number, bookmark = game.course.open_number, known.whole.bookmark
+    if not terms.spec.secrets:
+        bookmark = replayed(terms.spec, bookmark, number)
+    return Stand(terms, bookmark, side, papers, known.due, number)
 
 
 def known_to_player(game: Game) -> Knowledge:

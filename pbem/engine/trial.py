@@ -15,7 +15,7 @@ from itertools import product
 from pbem.engine.advance import Bookmark, Terms
 from pbem.engine.asked import Asked
 from pbem.engine.clone import clone
-from pbem.engine.papers import Desk, Note, Papers
+from pbem.engine.papers import BareDesk, Desk, Note, Papers
 from pbem.engine.run import Done, run, step_of
 from pbem.engine.session import Dice
 from pbem.engine.spec import PartSpec, RulesetSpec
@@ -23,7 +23,8 @@ from pbem.model.chooser import Whims
 from pbem.model.decision import Decision, Pick, Source
 from pbem.model.digest import digest
 from pbem.model.entry import Entry, told_to
-from pbem.model.ids import Key
+from pbem.model.errors import RulesBug
+from pbem.model.ids import Key, spoken
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.problem import Where
@@ -195,6 +196,25 @@ def forecast(stand: Stand, sheet: Sheet) -> tuple[bool, list[tuple[Fraction, Tri
     if not stand.terms.spec.secrets and (exact := every_face(stand, sheet)) is not None:
         return True, exact
     return False, [(Fraction(1, SAMPLES), trial) for trial in samples(stand, sheet, SAMPLES)]
+
+
+class NoFaces:
+    """Dice for what needs none: everything that was thrown is on record."""
+
+    def faces(self, key: Key, die: int, count: int, hidden: bool) -> tuple[int, ...]:
+        raise RulesBug(f"thrown, and not on record: {spoken(key)}")
+
+
+def replayed(spec: RulesetSpec, bookmark: Bookmark, exchange: int) -> Bookmark:
+    """The bookmark with all that its step has told: notes to single sides come out again from what is on record.
+
+    What is public of a step lacks them, so it cannot be gone on from.  Only where nothing is hidden.
+    """
+    if bookmark.step is None or not bookmark.told.entries:
+        return bookmark
+    record, step = Told(bookmark.told.answers, bookmark.told.rolls), step_of(spec, bookmark.step)
+    outcome = run(step, bookmark.step_id, bookmark.entry, record, BareDesk(spec, {}), NoFaces(), exchange)
+    return replace(bookmark, told=outcome.told)
 
 
 def on_view(bookmark: Bookmark, position: Position, side: str) -> Bookmark:

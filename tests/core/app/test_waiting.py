@@ -6,10 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from duel import RULESET, SIDES, Crossed, Gave, Guarded, Piste
+from duel import RULESET, SIDES, Crossed, Drilled, Gave, Guarded, Piste
 from folk import Folk, plain_report
 
 from pbem.app.flow.auditing import audit
+from pbem.app.seats import check_sheet
 from pbem.ruleset import Umpire
 
 
@@ -47,6 +48,31 @@ def test_a_side_that_wants_to_be_asked_is_waited_for(tmp_path: Path, mode: str) 
 
 def asking(folk: Folk, seat: str) -> str:
     """A sheet that orders no drill and wants to be asked."""
+    return headed(folk, seat, "drill: none\nstanding: {ground: ask}\n")
+
+
+def headed(folk: Folk, seat: str, body: str) -> str:
     game = folk.seats[seat]
-    head = f"game: {game.charter.name}\nexchange: {game.course.open_number}\nside: {seat}\n"
-    return head + "drill: none\nstanding: {ground: ask}\n"
+    return f"game: {game.charter.name}\nexchange: {game.course.open_number}\nside: {seat}\n{body}"
+
+
+def drill(piste: Piste, umpire: Umpire) -> str:
+    """As in the duel, but the other side is asked in the middle, after a line was refused."""
+    for line in (lines := umpire.orders("4", "south", "drill")):
+        lines.refuse("4", f"no {line.steps}")
+    umpire.do("4", Drilled("south", 0))
+    umpire.do("4", Gave("north", 1 if umpire.ask("3", "north", "ground", "give?", ("stand", "give")) == "give" else 0))
+    return "bout"
+
+
+def test_a_step_can_be_tried_on_although_a_note_in_it_is_for_the_other_side(tmp_path: Path) -> None:
+    spec = replace(SPEC, first="drill", steps={"bout": bout, "drill": drill})
+    folk = Folk(tmp_path, spec, "referee").found()
+    folk.sheet_of = lambda seat: headed(folk, seat, "drill: [7]\n" if seat == "south" else "")  # type: ignore[method-assign]
+    while folk.seats["north"].course.next.seats != ["north"]:
+        folk.play_exchange()
+    north = folk.seats["north"]
+    assert [one["topic"] for one in north.course.next.decisions] == ["ground"]
+    looked = check_sheet(north, headed(folk, "north", "answers: {Q1: a}\n"), "north.yaml")
+    assert looked.checked is not None
+    assert not looked.problems
