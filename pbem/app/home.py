@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 
 from pbem.app.flow.game import Game, seat_file
@@ -32,6 +31,8 @@ class Home:
         path = self.path / "config.toml"
         if not path.exists():
             return {}
+        import tomllib
+
         try:
             read = tomllib.loads(path.read_text(encoding="utf-8"))
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

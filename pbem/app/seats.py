@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pbem.app.flow.absences import effective_until
 from pbem.app.flow.game import Game
@@ -158,7 +159,7 @@ def _read_legible(game: Game, text: str, file: str, known: Knowledge) -> tuple[L
 
 def _placed(checked: Checked, file: str) -> list[Problem]:
     """The problems with the name of the file, as those that reading finds have it."""
-    return [one.model_copy(update={"where": one.where.model_copy(update={"file": file})}) for one in checked.problems]
+    return [replace(one, where=replace(one.where, file=file)) for one in checked.problems]
 
 
 def _by_line(problem: Problem) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from pbem.model.problem import Problem, Where
 
@@ -40,5 +41,5 @@ def _cured(problem: Problem, lines: list[str]) -> Problem:
     for slip, place in ((NO_BLANK, "behind the colon"), (NO_BLANK_AFTER_DASH, "behind the dash")):
         if slip.search(line):
             mended = slip.sub(lambda found: f"{found[0]} ", line)
-            return problem.model_copy(update={"hint": f"a blank belongs {place}, write: {mended.rstrip()}"})
+            return replace(problem, hint=f"a blank belongs {place}, write: {mended.rstrip()}")
     return problem

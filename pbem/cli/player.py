@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pbem.cli import voice
+from pbem.cli import plain, voice
 from pbem.cli.setting import (
     as_data,
     in_folder,
@@ -58,7 +58,7 @@ def check(sheet: Path, folder: Path | None, as_json: bool) -> int:
 
     looked = check_sheet(the_game(folder), read_sheet_file(sheet), sheet.name)
     if as_json:
-        voice.result(json.dumps(voice.looked_plain(looked), indent=2))
+        voice.result(json.dumps(plain.looked(looked), indent=2))
     else:
         voice.problems(looked.problems)
         for line in voice.looked(looked):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from pbem.cli import voice
+from pbem.cli import plain, voice
 from pbem.cli.setting import as_data, in_folder, now, post, signing_game, the_game, with_key
 
 
@@ -25,7 +25,7 @@ def receive(mail: tuple[Path, ...], folder: Path | None, key: str, as_json: bool
     sources = [(path.name, data) for path in mail for data in _bytes_of(path)]
     received = take_in(game, sources, now())
     if as_json:
-        voice.result(json.dumps(voice.received_plain(received), indent=2))
+        voice.result(json.dumps(plain.received(received), indent=2))
     else:
         for line in voice.received(received):
             voice.result(line)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from pbem.cli import voice
+from pbem.cli import plain, voice
 from pbem.cli.bars import progress
 from pbem.cli.setting import as_data, in_folder, the_game
 
@@ -100,7 +100,7 @@ def luck(folder: Path | None, as_json: bool) -> None:
 
     found = luck_of(the_game(folder))
     if as_json:
-        voice.result(json.dumps(voice.luck_plain(found), indent=2))
+        voice.result(json.dumps(plain.luck(found), indent=2))
     else:
         voice.result("\n".join(voice.luck(found)))
 
@@ -121,7 +121,7 @@ def log(refused: bool, folder: Path | None, as_json: bool) -> None:
         return
     lines = lines_of(game)
     if as_json:
-        voice.result(json.dumps([voice.log_plain(line) for line in lines], indent=2))
+        voice.result(json.dumps([plain.log(line) for line in lines], indent=2))
     else:
         for line in lines:
             voice.result(voice.log_line(line))

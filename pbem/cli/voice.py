@@ -274,17 +274,6 @@ def can_stop(checked: Any) -> str:
     return f"can stop to ask you about: {', '.join(checked.stops)}"
 
 
-def looked_plain(found: Any) -> dict[str, Any]:
-    echoes, stops = (found.checked.echoes, found.checked.stops) if found.checked else ((), ())
-    return {
-        "good": found.good,
-        "unread": found.legible.unread if found.legible else 0,
-        "problems": [problem.model_dump(mode="json") for problem in found.problems],
-        "echoes": [{"line": e.at.line, "part": e.part, "words": e.words} for e in echoes],
-        "stops": list(stops),
-    }
-
-
 def forecast(found: Any) -> list[str]:
     kind = "exact, every fall of the dice" if found.exact else f"from {found.trials} samples"
     width = max((len(name) for name, _ in found.chances), default=0)
@@ -337,17 +326,6 @@ def document(envelope: Any) -> str:
 
 def read_it(seat: str) -> str:
     return f"pbem report --for {seat} shows it, pbem status says who is due"
-
-
-def received_plain(found: Any) -> dict[str, Any]:
-    return {
-        "taken": [{"type": o.header.type, "seat": o.header.seat, "exchange": o.header.exchange} for o in found.taken],
-        "known": found.known,
-        "kept": [{"what": k.what, "title": k.reason.title, "why": k.reason.why, "do": k.reason.do} for k in found.kept],
-        "proofs": [str(proof) for proof in found.proofs],
-        "pages": found.pages,
-        "notes": found.notes,
-    }
 
 
 def adjudicated(stage: str, number: int, waiting: Sequence[str], words: str) -> str:
@@ -415,23 +393,6 @@ def luck(found: dict[str, Any]) -> list[str]:
     for side, one in found.items():
         lines.append(f"{side:10} {one.count:5}  {round(one.mean):5}  {round(100 * one.as_good):3} %")
     return [*lines, "score: where each result lies among all it could have been; 50 is par"]
-
-
-def luck_plain(found: dict[str, Any]) -> dict[str, Any]:
-    return {
-        side: {"count": one.count, "mean": str(one.mean), "as_good": str(one.as_good)} for side, one in found.items()
-    }
-
-
-def log_plain(line: Any) -> dict[str, Any]:
-    return {
-        "number": line.number,
-        "kind": line.kind,
-        "at": line.at,
-        "words": line.words,
-        "head": line.head,
-        "set_aside": line.set_aside,
-    }
 
 
 def log_line(line: Any) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pbem.engine.spec import PartSpec
 from pbem.engine.trial import Refusal, Stand, Trial, samples, understood
 from pbem.model.position import View
-from pbem.model.problem import Problem, Where
+from pbem.model.problem import Kind, Problem, Where
 from pbem.model.records import frozen
 from pbem.model.sheet import Part, Sheet
 
@@ -70,7 +70,7 @@ def _refused(stand: Stand, trials: list[Trial], sure_above: int | None) -> list[
         why = first.why if always else f"{first.why} (in {len(found)} of {len(trials)} trials)"
         case = first.case if first.case == "sheet" else f"{mark} {first.case}"
         sure = sure_above is None or key[1].line < sure_above
-        kind = "illegal" if always and sure else "doubtful"
+        kind: Kind = "illegal" if always and sure else "doubtful"
         problems.append(Problem(kind=kind, case=case, message=why, hint=first.hint, where=key[1]))
     return problems
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cached_property
 from typing import Any
 
@@ -191,7 +192,7 @@ class Codec:
         return StandingOrder(plain["topic"], wish, tuple(plain["places"]), self._load(Where, plain["at"]))
 
     def where(self, where: Where) -> Plain:
-        return where.model_dump(mode="json", exclude_defaults=True)
+        return {name: value for name, value in asdict(where).items() if value}
 
     def papers(self, papers: Papers) -> Plain:
         """One side's papers between two exchanges, when no reply is left.  Parts keep the order they came in."""

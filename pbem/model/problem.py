@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pbem.model.records import frozen
 
 Kind = Literal["invalid", "illegal", "ambiguous", "doubtful"]
 
 
-class Where(BaseModel):
+@frozen
+class Where:
     """A place in a text: file, and line and column counted from 1.  Zero: the place is not known."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     file: str = ""
     line: int = 0
@@ -23,14 +22,13 @@ class Where(BaseModel):
         return ":".join(part for part in parts if part)
 
 
-class Problem(BaseModel):
+@frozen
+class Problem:
     """What is wrong with what a player wrote.
 
     invalid: not understood.  illegal: understood, not allowed.  ambiguous: understood in more than one way.
     doubtful: allowed, probably not meant.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: Kind
     case: str

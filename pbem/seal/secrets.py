@@ -5,7 +5,7 @@ Secrets never appear in a log, an argument or an output, so they do not print ei
 
 from __future__ import annotations
 
-import secrets
+import os
 from dataclasses import field
 
 from pbem.model.canonical import canonical, parse_canonical
@@ -38,9 +38,9 @@ class GameSecrets:
         return cls(
             draft=draft,
             seat=seat,
-            chain=secrets.token_bytes(SECRET),
-            sealing=secrets.token_bytes(SECRET),
-            hidden=secrets.token_bytes(SECRET) if referee else b"",
+            chain=os.urandom(SECRET),
+            sealing=os.urandom(SECRET),
+            hidden=os.urandom(SECRET) if referee else b"",
         )
 
     def to_bytes(self) -> bytes:
