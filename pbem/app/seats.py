@@ -26,7 +26,7 @@ from pbem.model.sheet import ASK, Sheet
 from pbem.model.telling import DraftLine, QueryAnswer
 from pbem.post.times import moment
 from pbem.seal.sheettext import sheet_text
-from pbem.sheets import Legible, letters, read_legible
+from pbem.sheets import Legible, letters, passive, read_legible
 from pbem.sheets import draft as lay_out
 
 SCHEMAS = ".schema"
@@ -124,7 +124,7 @@ def _questions(game: Game, known: Knowledge) -> list[tuple[str, list[DraftLine]]
         if asked.kind != "part":
             options = zip(letters(asked), asked.options, strict=True)
             told = ", ".join(f"{mark} {words.option(asked, option, known.view.table)}" for mark, option in options)
-            lines.append(DraftLine(f"{label}: {letters(asked)[0] if asked.options else ''}", f"{asked.prompt}: {told}"))
+            lines.append(DraftLine(f"{label}: {passive(asked)}", f"{asked.prompt}: {told}"))
     return [("answers", lines)] if lines else []
 
 

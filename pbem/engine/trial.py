@@ -29,7 +29,7 @@ from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.problem import Where
 from pbem.model.records import frozen, mutable
-from pbem.model.sheet import Order, Sheet
+from pbem.model.sheet import Order, Part, Sheet
 
 MOST_RUNS = 2000
 SAMPLES = 300
@@ -60,12 +60,48 @@ class Trial:
     position: Position | None = None
 
 
+@frozen
+class OwnLines:
+    """The lines of the sheet that is tried: lines of sheets handed in before are played, but are no news."""
+
+    known: frozenset[int] = frozenset()
+    """By identity: the same place may be a line of an older sheet."""
+    places: frozenset[Where] = frozenset()
+    planned: frozenset[Where] = frozenset()
+    """Where lines of plans stand; they are copied when their conditions hold."""
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> OwnLines:
+        parts, plans = list(sheet.parts.values()), [plan.part for plan in sheet.ahead or ()]
+        lines = [line for part in (*parts, *plans) for line in _with_else(part)]
+        planned = frozenset(line.at for part in plans for line in _with_else(part))
+        standing = frozenset(order.at for order in sheet.standing or ())
+        return cls(frozenset(map(id, lines)), frozenset(line.at for line in lines) | standing, planned)
+
+    def __contains__(self, line: Order) -> bool:
+        return id(line) in self.known or line.at in self.planned
+
+    def concern(self, note: Note) -> bool:
+        return not note.where.line or note.where in self.places
+
+
+def _with_else(part: Part) -> Iterator[Order]:
+    for written in part.lines:
+        line: Order | None = written
+        while line is not None:
+            yield line
+            line = line.else_
+
+
 @mutable
 class TrialDesk(Desk):
     """Nobody is waited for: what a side's papers leave open is noted, and the default taken."""
 
+    own: OwnLines = OwnLines()
     seat: str = ""
     trial: Trial = field(default_factory=Trial)
+    _counts: bool = False
+    """Whether the line whose turn it is stands in the sheet that is tried."""
 
     def find(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
         found = Desk.find(self, asked, view) if view.side == self.seat else None
@@ -76,13 +112,14 @@ class TrialDesk(Desk):
         return found
 
     def took(self, view: View, part: str, line: Order) -> None:
-        if view.side == self.seat:
+        self._counts = view.side == self.seat and line in self.own
+        if self._counts:
             self.trial.reached.append((part, line.at))
             if words := understood(self.spec.part(part), view, line):
                 self.trial.echoes.setdefault((part, line.at), words)
 
     def refused(self, side: str, part: str, line: Order, case: str, why: str, hint: str) -> None:
-        if side == self.seat:
+        if side == self.seat and self._counts:
             self.trial.refusals.append(Refusal(part, line, case, why, hint))
 
 
@@ -151,9 +188,10 @@ def tried(stand: Stand, sheet: Sheet, dice: Dice, number: int = 0) -> Trial:
     papers = stand.papers.copy()
     papers.hand_in(sheet, bookmark.turn, spec, stand.due)
     trial = Trial()
-    desk = TrialDesk(spec, {stand.side: papers}, stand.terms.windows, seat=stand.side, trial=trial)
-    own = bookmark.entry.secrets.get(stand.side)
-    position = fitting(spec, View(stand.side, bookmark.entry.table, own), number)
+    own = OwnLines.of(sheet)
+    desk = TrialDesk(spec, {stand.side: papers}, stand.terms.windows, own=own, seat=stand.side, trial=trial)
+    secrets = bookmark.entry.secrets.get(stand.side)
+    position = fitting(spec, View(stand.side, bookmark.entry.table, secrets), number)
     step, turn, told = bookmark.step, bookmark.turn, bookmark.told
     for _ in range(MOST_STEPS):
         if step is None or turn != bookmark.turn:
@@ -164,7 +202,8 @@ def tried(stand: Stand, sheet: Sheet, dice: Dice, number: int = 0) -> Trial:
         position, told = outcome.position, Told()
         step = outcome.then if isinstance(outcome, Done) else None
         turn = spec.turn(position.table)
-    trial.position, trial.notes = position, [note for note in desk.notes if note.side == stand.side]
+    trial.position = position
+    trial.notes = [note for note in desk.notes if note.side == stand.side and own.concern(note)]
     return trial
 
 

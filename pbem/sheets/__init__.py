@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pbem.model.telling import DraftLine
 from pbem.sheets.draft import draft
-from pbem.sheets.form import PartForm, SheetForm, TopicForm, letters
+from pbem.sheets.form import PartForm, SheetForm, TopicForm, letters, passive
 from pbem.sheets.legible import Legible, read_legible
 from pbem.sheets.read import read_sheet, read_standing
 from pbem.sheets.write import print_line, print_sheet
@@ -20,6 +20,7 @@ __all__ = [
     "TopicForm",
     "draft",
     "letters",
+    "passive",
     "print_line",
     "print_sheet",
     "read_legible",

@@ -9,7 +9,7 @@ from pbem.model.ids import Key
 from pbem.model.names import resolve_name
 from pbem.model.problem import Problem, Where
 from pbem.model.yamltext import Node
-from pbem.sheets.form import SheetForm, letters
+from pbem.sheets.form import SheetForm, letters, passive
 from pbem.sheets.notes import Given, Notes, fold, is_none, quoted, seen
 
 Answers = dict[Key, str | tuple[str, ...]]
@@ -22,7 +22,7 @@ def read_answers(given: Given | None, form: SheetForm, notes: Notes, topics: Col
     for label, decision in form.due.items():
         if decision.kind != "part" and decision.key not in answers and decision.topic not in topics:
             message = f"{label} has no answer: {decision.prompt}"
-            notes.add(where, message, f"write answers: {{{label}: a}}", kind="doubtful")
+            notes.add(where, message, f"write answers: {{{label}: {passive(decision)}}}", kind="doubtful")
     return answers
 
 

@@ -83,6 +83,14 @@ def letters(decision: Decision) -> tuple[str, ...]:
     return tuple(map(_letters, range(len(decision.options))))
 
 
+def passive(decision: Decision) -> str:
+    """The first lawful answer, as a sheet writes it: the refusal where there is one."""
+    if decision.kind == "one":
+        return letters(decision)[0] if decision.options else ""
+    named = letters(decision)[: decision.least]
+    return named[0] if len(named) == 1 else f"[{', '.join(named)}]" if named else "none"
+
+
 def _letters(number: int) -> str:
     first, last = divmod(number, len(ascii_lowercase))
     return (_letters(first - 1) if first else "") + ascii_lowercase[last]

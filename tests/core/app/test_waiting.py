@@ -10,8 +10,8 @@ from duel import RULESET, SIDES, Crossed, Drilled, Gave, Guarded, Piste
 from folk import Folk, plain_report
 
 from pbem.app.flow.auditing import audit
-from pbem.app.seats import check_sheet
-from pbem.ruleset import Umpire
+from pbem.app.seats import check_sheet, draft_sheet
+from pbem.ruleset import Umpire, fewest_first
 
 
 def bout(piste: Piste, umpire: Umpire) -> str:
@@ -76,3 +76,28 @@ def test_a_step_can_be_tried_on_although_a_note_in_it_is_for_the_other_side(tmp_
     looked = check_sheet(north, headed(folk, "north", "answers: {Q1: a}\n"), "north.yaml")
     assert looked.checked is not None
     assert not looked.problems
+
+
+def slow_drill(piste: Piste, umpire: Umpire) -> str:
+    """As in the duel, but every line is refused, and after each its own side is asked."""
+    for line in (lines := umpire.orders("4", "south", "drill")):
+        lines.refuse("4", f"no {line.steps}")
+        umpire.within(line.steps).choose("3", "south", "ground", "give?", ("high", "low", "deep"), least=2, most=3)
+    umpire.do("4", Drilled("south", 0))
+    return "bout"
+
+
+def test_lines_of_the_sheet_before_are_no_problems_of_the_one_that_is_checked(tmp_path: Path) -> None:
+    topics = tuple(replace(t, default=fewest_first) if t.name == "ground" else t for t in RULESET.topics)
+    spec = replace(SPEC, first="drill", steps={"bout": bout, "drill": slow_drill}, topics=topics)
+    folk = Folk(tmp_path, spec, "referee").found()
+    folk.sheet_of = lambda seat: headed(folk, seat, "drill: [7, 8]\n" if seat == "south" else "")  # type: ignore[method-assign]
+    south = folk.seats["south"]
+    while not any(one["topic"] == "ground" for one in south.course.next.decisions):
+        folk.play_exchange()
+    draft = draft_sheet(south)
+    assert "#  Q1: [a, b]" in draft
+    looked = check_sheet(south, draft.replace("#  Q1", "  Q1"), "south.yaml")
+    assert looked.checked is not None
+    assert not looked.problems
+    assert not looked.checked.echoes
