@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import field
 from pathlib import Path
@@ -31,7 +32,7 @@ class Page:
     agreement: Agreement | None = None
     opening: Opening | None = None
     others: Mapping[str, bytes] = field(default_factory=dict)
-    """The files that are no documents, as they were found."""
+    """The files that are no documents, as they were found; empty where only documents were read."""
 
     @classmethod
     def of(cls, number: int, documents: Iterable[Envelope], others: Mapping[str, bytes] | None = None) -> Page:
@@ -147,17 +148,22 @@ def _without_long_parts(plain: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def read_files(folder: Path, name: str, findings: Findings) -> dict[str, bytes]:
-    """The files of a folder; what is no plain file breaks."""
+def read_files(folder: Path, name: str, findings: Findings, *, shown_too: bool = True) -> dict[str, bytes]:
+    """The files of a folder; what is no plain file breaks.
+
+    Without `shown_too` only documents are read, the others named: drawings and reports of a long game are large.
+    """
     files: dict[str, bytes] = {}
-    for one in sorted(folder.iterdir()):
+    for one in sorted(os.scandir(folder), key=lambda entry: entry.name):
         place = f"{name}/{one.name}"
-        if one.is_symlink() or not one.is_file():
+        if not one.is_file(follow_symlinks=False):
             findings.broke("envelopes", place, "no plain file")
-        elif one.stat().st_size > LARGEST_FILE:
+        elif one.stat(follow_symlinks=False).st_size > LARGEST_FILE:
             findings.broke("envelopes", place, "too large to be of the book")
+        elif shown_too or one.name.endswith(".pbem"):
+            files[one.name] = Path(one.path).read_bytes()
         else:
-            files[one.name] = one.read_bytes()
+            files[one.name] = b""
     return files
 
 
@@ -180,7 +186,7 @@ def read_documents(files: Mapping[str, bytes], name: str, findings: Findings) ->
 def read_page(folder: Path, number: int, findings: Findings, *, shown_too: bool = True) -> Page | None:
     """A page as it lies on the disk, its shown files compared; None if it cannot be understood."""
     name = f"book/{page_name(number)}"
-    files = read_files(folder, name, findings)
+    files = read_files(folder, name, findings, shown_too=shown_too)
     documents = read_documents(files, name, findings)
     others = {file: data for file, data in files.items() if not file.endswith(".pbem")}
     try:

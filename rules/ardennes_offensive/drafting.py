@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import DraftLine
 from rules.ardennes_offensive.board import the_map
+from rules.ardennes_offensive.foresight import as_orders_begin
 from rules.ardennes_offensive.s04_first_turn import duty_plan, forced_attack, has_duty
 from rules.ardennes_offensive.s04_phases import cures_for
 from rules.ardennes_offensive.s07_control import Lay, lay_of
@@ -18,7 +20,7 @@ from rules.ardennes_offensive.s09_combat import (
     targets,
     total,
 )
-from rules.ardennes_offensive.s12_supply import ISOLATED, allowance, flow_of, state_for_turn
+from rules.ardennes_offensive.s12_supply import ISOLATED, allowance
 from rules.ardennes_offensive.s14_reinforcements import at_hex, entries, expected
 from rules.ardennes_offensive.s15_paradrop import to_drop, usual_drop
 from rules.ardennes_offensive.s17_set_up import historical
@@ -38,7 +40,7 @@ def draft(view: View, due: tuple[Decision, ...]) -> Lines:
         return {again.topic: draft_again(view, again)}
     if not asked:
         return {}
-    lines = draft_turn(view.table, view.side)
+    lines = draft_turn(view.table)
     reached = min(PARTS.index(name) for name in asked)
     return {name: lines[name] for name in PARTS[reached:] if lines.get(name)}
 
@@ -47,27 +49,31 @@ PARTS = ("reinforcements", "drop", "movement", "combat", "mechanized")
 
 
 def draft_again(view: View, decision: Decision) -> tuple[DraftLine, ...]:
-    """What is asked in mid-phase: the plainest line that does what must be done."""
-    if decision.facts.get("again") != "need":
-        return draft_turn(view.table, view.side).get(decision.topic, ())
-    if decision.topic == "combat":
-        return (attack_line(forced_attack(view.table, str(decision.facts["unit"])), live=True),)
-    return tuple(DraftLine(f"{line.unit}: {line.way}", live=True) for line in cures_for(view.table))
+    """What is asked in mid-phase: the plainest line that does what must be done, or what else can still be done."""
+    if decision.facts.get("again") == "need":
+        if decision.topic == "combat":
+            return (attack_line(forced_attack(view.table, str(decision.facts["unit"])), live=True),)
+        return draft_cures(view.table)
+    rest = DraftLine(comment=f'"{decision.topic}: as written" goes on with the lines that are left')
+    lines = draft_turn(view.table).get(decision.topic, ())
+    return (rest, *(replace(line, live=False) for line in lines))
 
 
-def draft_turn(table: Ardennes, side: str) -> Lines:
-    lay = lay_of(table)
-    units = units_of(table, side)
+def draft_turn(table: Ardennes) -> Lines:
+    """Every part of the player-turn, on the table as it will be when its orders begin."""
+    ahead = as_orders_begin(table)
+    lay, side = lay_of(ahead), ahead.side
+    units = units_of(ahead, side)
     lines: Lines = {}
-    if side == table.side and table.phase == "begin":
-        lines["reinforcements"] = draft_arrivals(table, lay)
-    if side == "german" and to_drop(table) is not None:
-        lines["drop"] = (DraftLine(f"Heydte at {usual_drop(table)}", "survives on 1 or 2"),)
-    if table.turn > 1:
-        lines["movement"] = draft_moves(table, side, units, lay)
-    lines["combat"] = draft_attacks(table, side, units, lay)
-    if table.turn > 1 or table.phase != "mechanized":
-        lines["mechanized"] = draft_moves(table, side, [u for u in units if u.mechanized], lay)
+    if table.phase == "begin":
+        lines["reinforcements"] = draft_arrivals(table, lay_of(table))
+    if to_drop(ahead) is not None:
+        lines["drop"] = (DraftLine(f"Heydte at {usual_drop(ahead)}", "survives on 1 or 2"),)
+    if ahead.phase == "movement":
+        lines["movement"] = (*draft_cures(ahead), *draft_moves([*units, *off_the_map(ahead)], ahead.moved))
+    lines["combat"] = draft_attacks(ahead, units, lay)
+    done = [*ahead.fought, *(ahead.moved if ahead.phase == "mechanized" else ())]
+    lines["mechanized"] = draft_moves([unit for unit in units if unit.mechanized], done)
     return lines
 
 
@@ -83,24 +89,39 @@ def draft_arrivals(table: Ardennes, lay: Lay) -> tuple[DraftLine, ...]:
     return tuple(lines)
 
 
-def draft_moves(table: Ardennes, side: str, units: list[Unit], lay: Lay) -> tuple[DraftLine, ...]:
-    """Each unit with its hex, points, mode and supply as things stand now."""
-    flow = flow_of(table, side, lay)
-    judged = [replace(unit, supply=state_for_turn(table, unit, lay, flow)) for unit in units]
-    return tuple(DraftLine(f"{unit.id}: hold", comment(unit)) for unit in judged)
+def draft_cures(table: Ardennes) -> tuple[DraftLine, ...]:
+    """6.7N What must be done before others move."""
+    cures = cures_for(table)
+    return tuple(
+        DraftLine(f"{line.unit}: {line.way}", "too close to another unit for road mode", True) for line in cures
+    )
+
+
+def off_the_map(table: Ardennes) -> list[Unit]:
+    """14.1, 5.3M Who waits behind his hex of entry, and who wakes at the map edge."""
+    waiting = [unit for _, unit in sorted(table.units.items()) if unit.entry and unit.side == table.side]
+    return [*waiting, *(table.units[name] for name in table.awake)]
+
+
+def draft_moves(units: list[Unit], done: Sequence[str]) -> tuple[DraftLine, ...]:
+    """Each unit that can still move, with its hex, points, mode and supply."""
+    return tuple(DraftLine(f"{unit.id}: hold", comment(unit)) for unit in units if unit.id not in done)
 
 
 def comment(unit: Unit) -> str:
-    words = [f"{unit.hex}", f"{unit.strength}-{unit.data.allowance}", f"{allowance(unit)} points"]
+    words = [
+        unit.hex or f"waits at {unit.entry}",
+        f"{unit.strength}-{unit.data.allowance}",
+        f"{allowance(unit)} points",
+    ]
     words += [unit.supply] if unit.supply != "supplied" else []
     words += ["road mode"] if unit.road else []
-    words += ["must leave road mode"] if unit.must_leave else []
     return ", ".join(words)
 
 
-def draft_attacks(table: Ardennes, side: str, units: list[Unit], lay: Lay) -> tuple[DraftLine, ...]:
+def draft_attacks(table: Ardennes, units: list[Unit], lay: Lay) -> tuple[DraftLine, ...]:
     """Every hex that can be attacked now, by all who touch it; on game-turn 1 a lawful German plan, live."""
-    if has_duty(table) and side == "german":
+    if has_duty(table) and not table.fought:
         return tuple(attack_line(line, live=True, words=odds_words(table, line, lay)) for line in duty_plan(table))
     able = [unit for unit in units if unit.supply != ISOLATED and unit.id not in table.fought]
     goals = sorted({hex for unit in able for hex in targets(table, unit, lay)})
@@ -108,7 +129,7 @@ def draft_attacks(table: Ardennes, side: str, units: list[Unit], lay: Lay) -> tu
     for goal in goals:
         near = the_map().neighbours[goal]
         line = AttackLine(attack=(goal,), with_=ids_of([unit for unit in able if unit.hex in near]))
-        if side != table.side or cannot_attack(table, side, line) is None:
+        if cannot_attack(table, table.side, line) is None:
             lines.append(attack_line(line, words=odds_words(table, line, lay)))
     return tuple(lines)
 

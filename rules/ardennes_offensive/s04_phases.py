@@ -35,15 +35,23 @@ def begin(table: Ardennes, umpire: Umpire) -> str:
     """4.1 Reinforcements, then bridges and supply for the whole player-turn."""
     roll_for_table(table, umpire)
     arrivals(table, umpire)
-    umpire.do("13.1A", BridgesJudged(tuple(sorted(bridges_near(table, table.side)))))
-    states = judged(table, table.side)
-    told = {state: tuple(name for name, is_ in states.items() if is_ == state) for state in (UNSUPPLIED, ISOLATED)}
-    umpire.do("12.4K", SupplyJudged(told[UNSUPPLIED], told[ISOLATED]))
+    umpire.do("13.1A", bridges_judged(table))
+    umpire.do("12.4K", supply_judged(table))
     if table.turn == 1:
         umpire.do("4.2", PhaseBegan("combat"))  # no initial movement
         return "combat"
     umpire.do("4.1", PhaseBegan("movement"))
     return "movement"
+
+
+def bridges_judged(table: Ardennes) -> BridgesJudged:
+    return BridgesJudged(tuple(sorted(bridges_near(table, table.side))))
+
+
+def supply_judged(table: Ardennes) -> SupplyJudged:
+    states = judged(table, table.side)
+    told = {state: tuple(name for name, is_ in states.items() if is_ == state) for state in (UNSUPPLIED, ISOLATED)}
+    return SupplyJudged(told[UNSUPPLIED], told[ISOLATED])
 
 
 # 4.1 phases 3 and 5
@@ -102,17 +110,22 @@ def move(table: Ardennes, umpire: Umpire, moves: Orders, line: MoveLine, lay: La
 
 def wake(table: Ardennes, umpire: Umpire) -> None:
     """5.3M, R-13 Dormant units beside an Allied unit in play take part again."""
+    woken = waking(table)
+    if woken:
+        umpire.do("5.3M", Woke(woken))
+
+
+def waking(table: Ardennes) -> tuple[str, ...]:
+    """5.3M Who wakes as a movement phase begins."""
     if table.side != "allied":
-        return
+        return ()
     here, lay = the_map(), lay_of(table)
     asleep = [unit for _, unit in sorted(table.units.items()) if unit.hex in here.edge]
-    woken = tuple(
+    return tuple(
         unit.id
         for unit in asleep
         if any(lay.holder(near) == "allied" for near in here.neighbours[unit.hex] if near in here.live)
     )
-    if woken:
-        umpire.do("5.3M", Woke(woken))
 
 
 def come_on(table: Ardennes, umpire: Umpire) -> None:
@@ -131,7 +144,7 @@ def come_on(table: Ardennes, umpire: Umpire) -> None:
 
 def comes_before_others(table: Ardennes, line: MoveLine, lay: Lay) -> Cannot | None:
     """6.7N, R-36 Units that a retreat has pushed together come first, if any of them can."""
-    pairs = crowded(table, lay)
+    pairs = crowded(table, lay) if line.clauses else []  # who holds does not move
     if not pairs or any(line.unit in pair for pair in pairs) or not cures_for(table):
         return None
     first, other = pairs[0]

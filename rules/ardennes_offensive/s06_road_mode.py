@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil
 
@@ -55,14 +56,20 @@ def column_beside(lay: Lay, unit: Unit, hex: str) -> str:
 
 def leave_as_they_must(table: Ardennes, umpire: Umpire) -> None:
     """6.7L, E6.7L Who fought in road mode leaves it before anything else moves, or is lost."""
+    for event in leaving(table):
+        umpire.do("6.7L" if isinstance(event, HadToLeave) else "E6.7L", event)
+
+
+def leaving(table: Ardennes) -> Iterator[HadToLeave | Eliminated]:
+    """6.7L, E6.7L What becomes of those who must leave road mode."""
     woken = [table.units[name] for name in table.awake]
     for unit in [*units_of(table, table.side), *woken]:
         if not unit.must_leave:
             continue
         if allowance(unit) < mode_cost(unit):
-            umpire.do("E6.7L", Eliminated(unit.id, "could not leave road mode"))  # R-35
+            yield Eliminated(unit.id, "could not leave road mode")  # R-35
         else:
-            umpire.do("6.7L", HadToLeave(unit.id, mode_cost(unit)))
+            yield HadToLeave(unit.id, mode_cost(unit))
 
 
 def crowded(table: Ardennes, lay: Lay | None = None) -> list[tuple[str, str]]:

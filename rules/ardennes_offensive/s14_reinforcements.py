@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from pbem.ruleset import Cannot, Umpire
 from rules.ardennes_offensive.board import RoadExit, the_map, the_victory
 from rules.ardennes_offensive.events import Arrived, Delayed, Displaced
@@ -17,8 +19,7 @@ DROP = "drop"
 def arrivals(table: Ardennes, umpire: Umpire) -> None:
     """14.1 The reinforcements due appear, all of them, where the sheet says or where there is most room."""
     displace(table, umpire)
-    coming = [unit for unit in expected(table) if entries(table, unit)]
-    if not coming:
+    if not any(entries(table, unit) for unit in expected(table)):
         return
     wanted: dict[str, str] = {}
     lines = umpire.orders("14.1A", table.side, "reinforcements")
@@ -27,13 +28,19 @@ def arrivals(table: Ardennes, umpire: Umpire) -> None:
             lines.refuse(*problem)
         else:
             wanted[line.unit] = line.at_hex
-    order = [*wanted, *(unit.id for unit in coming if unit.id not in wanted)]
-    for name in order:
+    for event in arriving(table, wanted):
+        umpire.do("14.1A", event)
+
+
+def arriving(table: Ardennes, wanted: Mapping[str, str]) -> Iterator[Arrived]:
+    """14.1A Who appears and where: first as wanted, then the others; each as the table is once those before are there."""
+    coming = [unit.id for unit in expected(table) if entries(table, unit)]
+    for name in [*wanted, *(name for name in coming if name not in wanted)]:
         unit = table.units[name]
         if name not in wanted and unit.entry and any(at_hex(road) == unit.entry for road in entries(table, unit)):
             continue  # it waits where it waited
         at = wanted.get(name) or roomiest(table, unit)
-        umpire.do("14.1A", Arrived(name, at, not can_stand(table, unit, at)))
+        yield Arrived(name, at, not can_stand(table, unit, at))
 
 
 def expected(table: Ardennes) -> list[Unit]:

@@ -8,7 +8,7 @@ from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
 from rules.bulge.board import SIDES, names
 from rules.bulge.bot import BOTS
 from rules.bulge.conditions import CONDITIONS
-from rules.bulge.drafting import echo_air, echo_attack, echo_interdict, echo_move, echo_resupply
+from rules.bulge.echoes import echo_air, echo_attack, echo_interdict, echo_move, echo_resupply
 from rules.bulge.events import ALL
 from rules.bulge.proposals import propose
 from rules.bulge.queries import QUERIES

@@ -21,12 +21,20 @@ def choices(view: View) -> tuple[Choice, ...]:
     if table.side != view.side:
         return ()
     lay = lay_of(table)
-    offered = [*resupplies(table)]
+    offered = [*resupplies(table)] if table.phase not in FROM_BEFORE else []
     for unit in [*units_of(table, view.side), *due_units(table, view.side)]:
-        if unit.hex:
+        if unit.hex and table.phase not in FROM_MOVEMENT:
             offered += attacks(table, unit, unit.hex, "before")
-        offered += orders(table, lay, unit)
+        if unit.hex and table.phase == "after":
+            offered += attacks(table, unit, unit.hex, "after")
+        if table.phase != "after" and unit.id not in table.moved:
+            offered += orders(table, lay, unit)
     return tuple(offered)
+
+
+FROM_MOVEMENT = ("movement", "after")
+FROM_BEFORE = ("before", *FROM_MOVEMENT)
+"""The phases of a player-turn in which what comes before them is over."""
 
 
 def resupplies(table: Bulge) -> Iterator[Choice]:
@@ -59,9 +67,11 @@ def move(unit: Unit, hex: str, found: Trips) -> Choice:
 
 def attacks(table: Bulge, unit: Unit, hex: str, part: str) -> Iterator[Choice]:
     """12.1 The differential of the unit alone; the line takes others in."""
+    if unit.id in table.fought:
+        return
     for near in around(hex):
         foe = unit_in(table, near)
-        if foe is None or foe.side != FOE[unit.side]:
+        if foe is None or foe.side != FOE[unit.side] or foe.id in table.attacked:
             continue
         defence = foe.cf + sum(by for _, by in base_defence(foe))
         note = f"{unit.cf}-{defence}, alone {unit.cf - defence:+d}"

@@ -1,37 +1,42 @@
-"""The next sheet, ready to edit, and lines of a sheet as they were understood."""
+"""The next sheet, ready to edit: what can still be done, line by line."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import DraftLine
-from rules.bulge.board import FOE, bridge_watch, entry_hexes, last_turn, limit, the_tables, ways_between
-from rules.bulge.s07_air import air_points
-from rules.bulge.s10_fares import Mover, allowance, fare, points_text
-from rules.bulge.s10_ways import cannot_follow, destinations, path_of
-from rules.bulge.s12_combat import cannot_take_part, forced_attack, open_targets
-from rules.bulge.s12_strength import expected_column, out_of_supply, strength_of, sure_shifts
-from rules.bulge.s14_supply import in_supply, road_net
+from rules.bulge.board import FOE, around, designated, last_turn, limit, the_map, the_tables
+from rules.bulge.echoes import strength_words
+from rules.bulge.s07_air import air_points, cannot_resupply, open_to_interdiction
+from rules.bulge.s10_fares import Mover, allowance
+from rules.bulge.s10_movement import cannot_mechanize, cannot_move
+from rules.bulge.s10_ways import destinations
+from rules.bulge.s12_combat import forced_attack, must_still_attack, open_targets
+from rules.bulge.s13_reinforcements import open_entries
+from rules.bulge.s14_supply import RoadNet, in_supply, road_net
+from rules.bulge.s15_airdrop import cannot_drop
 from rules.bulge.sayings import many
-from rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine, ResupplyLine
-from rules.bulge.table import Bulge, Unit, due_units, lay_of, unit_in, units_of
+from rules.bulge.sheets import AttackLine, MoveLine, ResupplyLine
+from rules.bulge.table import Bulge, Lay, Unit, due_units, lay_of, units_of
 
-STAGES = ("air", "resupply", "before", "movement", "after")
+STAGES = ("air", "interdict", "resupply", "before", "movement", "after")
 """The parts of a player-turn, in turn."""
+
+NOT_AHEAD = ("air", "interdict", "resupply")
+"""Parts that are drafted only when they are asked for."""
+
+SOME = 4
+"""How many hexes for interdiction are offered: they are examples, there are hundreds."""
 
 
 def draft(view: View, due: tuple[Decision, ...]) -> Mapping[str, tuple[DraftLine, ...]]:
     """What is lawful now, as comments; what must be done, live.  Parts that are behind us are left out."""
     asked = {decision.topic: decision for decision in due if decision.kind == "part"}
     table: Bulge = view.table
-    again = [decision for decision in asked.values() if "again" in decision.facts]
-    if again and again[0].facts["again"] == "need":
-        unit = table.units[str(again[0].facts["unit"])]
-        return {"after": (attack_line(table, forced_attack(table, unit), live=True),)}
-    if again:
-        return {again[0].topic: lines_of(again[0].topic, table, view.side)}
+    for decision in asked.values():
+        if "again" in decision.facts:
+            return {decision.topic: draft_again(table, view.side, decision)}
     first = min((STAGES.index(part) for part in asked if part in STAGES), default=len(STAGES))
     parts = [part for part in STAGES[first:] if part in asked or (table.side == view.side and part not in NOT_AHEAD)]
     lines = {part: lines_of(part, table, view.side) for part in parts}
@@ -40,19 +45,35 @@ def draft(view: View, due: tuple[Decision, ...]) -> Mapping[str, tuple[DraftLine
     return {name: found for name, found in lines.items() if found}
 
 
-NOT_AHEAD = ("air", "resupply")
-"""Parts that are drafted only when they are asked for."""
+def draft_again(table: Bulge, side: str, decision: Decision) -> tuple[DraftLine, ...]:
+    """One more attack that the rules demand; or the rest of a part, which may also stay as it is."""
+    if decision.facts["again"] == "need":
+        unit = table.units[str(decision.facts["unit"])]
+        return attack_line(table, forced_attack(table, unit), live=True), rest_line(live=False)
+    left = decision.facts.get("left", ())
+    count = many(len(left) if isinstance(left, tuple) else 0, "line")
+    as_it_is = DraftLine(comment=f'or "{decision.topic}: as written": the {count} left stand as you wrote them')
+    lines = lines_of(decision.topic, table, side)
+    return (as_it_is, *(DraftLine(line.text, line.comment) for line in lines))
 
 
 def lines_of(part: str, table: Bulge, side: str) -> tuple[DraftLine, ...]:
     if part == "air":
         return air_now(table, side)
+    if part == "interdict":
+        return interdictions(table, side)
     if part == "resupply":
         return resupplies(table)
     if part == "movement":
         return moves(table, side)
-    rest = DraftLine("rest: secondary", "whoever must attack and has no line: the strongest neighbour", live=True)
-    return attacks(table, side) if part == "before" or table.phase == "after" else (rest,)
+    if part == "before":
+        return attacks(table, side)
+    if table.phase != "after":  # who will stand where is not known yet
+        return (rest_line(live=True),)
+    return (*attacks(table, side), rest_line(live=True)) if must_still_attack(table) else attacks(table, side)
+
+
+# 7. Air
 
 
 def air_now(table: Bulge, side: str) -> tuple[DraftLine, ...]:
@@ -82,18 +103,40 @@ def all_support(points: int) -> str:
     return f"[{', '.join(['support'] * points)}]"
 
 
+def interdictions(table: Bulge, side: str) -> tuple[DraftLine, ...]:
+    """7.2 Some of the road hexes beside the enemy."""
+    foes = [foe for foe in units_of(table, FOE[side]) if the_map().on_road(foe.hex)]
+    beside = {hex: foe.id for foe in foes for hex in around(foe.hex)}
+    hexes = [hex for hex in open_to_interdiction(table, side) if hex in beside][:SOME]
+    markers = many(table.interdictions.get(side, 0), "marker")
+    return (
+        DraftLine(comment=f"{markers}, any road hexes without a unit; the first that are lawful are taken"),
+        *(DraftLine(hex, f"beside {beside[hex]}") for hex in hexes),
+    )
+
+
 def resupplies(table: Bulge) -> tuple[DraftLine, ...]:
-    cut_off = [unit for unit in units_of(table, "allied") if not in_supply(table, unit)]
-    return tuple(DraftLine(unit.id, f"{unit.hex}, out of supply") for unit in cut_off)
+    """7.4 Allied units out of supply that have no marker."""
+    open_ = [u for u in units_of(table, "allied") if cannot_resupply(table, "allied", ResupplyLine(unit=u.id)) is None]
+    head = DraftLine(comment=f"{many(table.resupplies, 'marker')}; {many(len(open_), 'unit')} out of supply")
+    return (head, *(DraftLine(unit.id, unit.hex) for unit in open_))
+
+
+# 12. Attacks
 
 
 def attacks(table: Bulge, side: str) -> tuple[DraftLine, ...]:
     """Every attack that is possible now, with all who could join it."""
     able: dict[str, list[str]] = {}
     for unit in units_of(table, side):
-        for foe in open_targets(table, unit):
+        for foe in [] if unit.id in table.fought else open_targets(table, unit):
             able.setdefault(foe.hex, []).append(unit.id)
-    return tuple(attack_line(table, AttackLine(attack=hex, with_=tuple(able[hex]))) for hex in sorted(able))
+    if not able:
+        return (DraftLine(comment="nobody has an enemy to attack"),)
+    lines = [attack_line(table, AttackLine(attack=hex, with_=tuple(able[hex]))) for hex in sorted(able)]
+    if missions := table.support.get(side, 0):
+        lines.insert(0, DraftLine(comment=f'ground support: {missions} left; "support: 1" in an attack takes one'))
+    return tuple(lines)
 
 
 def attack_line(table: Bulge, line: AttackLine, *, live: bool = False) -> DraftLine:
@@ -103,109 +146,79 @@ def attack_line(table: Bulge, line: AttackLine, *, live: bool = False) -> DraftL
     )
 
 
-def strength_words(table: Bulge, line: AttackLine) -> str:
-    """Both totals, the differential, the column."""
-    target = unit_in(table, line.attack)
-    if target is None:
-        return "nobody there now"
-    strength = strength_of(table, line.with_, target)
-    without = out_of_supply(table, line.with_)
-    table_words = ", Secondary CRT" if without or line.crt == "secondary" else ""
-    shifts = ", ".join(f"{name} {by}" for name, by in sure_shifts(table, FOE[target.side], line.support))
-    shifted = f", {shifts}" if shifts else ""
-    totals = f"{strength.attack}-{strength.defence} = {strength.differential:+d}"
-    return f"{target.id}: {totals}{shifted}: column {expected_column(table, line)}{table_words}"
+def rest_line(*, live: bool) -> DraftLine:
+    return DraftLine("rest: secondary", "whoever must attack and has no line: the strongest neighbour", live)
+
+
+# 10. Movement
 
 
 def moves(table: Bulge, side: str) -> tuple[DraftLine, ...]:
-    """Each unit with its hex, factor, supply and reach; then the reinforcements."""
+    """Mechanized markers; each unit that has not moved with its hex, factor, supply and reach; the reinforcements."""
     lay = lay_of(table)
     net = road_net(table, lay, side)
-    lines = []
-    for unit in units_of(table, side):
-        state = f"{unit.hex}, CF {unit.cf}, {'supplied' if in_supply(table, unit, lay, net) else 'out of supply'}"
-        if lay.in_ezoc(unit.hex, side):
-            lines.append(DraftLine(comment=f"{unit.id} {state}, in EZOC: cannot move"))
+    standing = [unit for unit in units_of(table, side) if unit.id not in table.moved]
+    return (
+        *mechanized(table, lay, side),
+        *(standing_unit(table, lay, net, unit) for unit in standing),
+        *arrivals(table, lay, side),
+        *drops(table, side),
+    )
+
+
+def mechanized(table: Bulge, lay: Lay, side: str) -> tuple[DraftLine, ...]:
+    """10.2 Markers for Allied infantry that can move or come."""
+    free = [unit for unit in units_of(table, side) if not lay.in_ezoc(unit.hex, side)]
+    able = [u.id for u in [*free, *due_units(table, side)] if cannot_mechanize(table, side, (u.id,)) is None]
+    able = able[: limit("mechanized") - len(table.mechanized)]
+    comment = f"up to {limit('mechanized')} infantry or airborne, before all other lines"
+    return (DraftLine(f"mech: [{', '.join(able)}]", comment),) if able else ()
+
+
+def standing_unit(table: Bulge, lay: Lay, net: RoadNet, unit: Unit) -> DraftLine:
+    """10.0 A unit on the map: how it stands, and how far it comes."""
+    supplied = in_supply(table, unit, lay, net)
+    supply = "supplied" if supplied else "resupplied" if unit.id in table.resupplied else "out of supply"
+    state = f"{unit.hex}, CF {unit.cf}, {supply}"
+    if lay.in_ezoc(unit.hex, unit.side):
+        return DraftLine(comment=f"{unit.id} {state}, in EZOC: cannot move")
+    goals = destinations(Mover(table, lay, unit, allowance(table, unit)))
+    reach = f"{len(goals) - 1} hexes in reach"
+    if supply == "out of supply" and unit.id not in table.allowances:
+        reach = f"a die for its points, at most {reach}"
+    exits = [
+        hex
+        for hex in designated()
+        if hex in goals and cannot_move(table, unit.side, MoveLine(unit=unit.id, way=f"exit {hex}")) is None
+    ]
+    out = f", can exit {' or '.join(exits)}" if exits else ""
+    return DraftLine(f"{unit.id}: hold", f"{state}, {reach}{out}")
+
+
+def arrivals(table: Bulge, lay: Lay, side: str) -> list[DraftLine]:
+    """13.0 Reinforcements that are due or were held back, each by a way of its own while there are enough."""
+    lines, taken = [], set[str]()
+    for unit in due_units(table, side):
+        goals = destinations(Mover(table, lay, unit, allowance(table, unit)))
+        state = f"CF {unit.cf}, from the {unit.edge}"
+        if not goals:
+            lines.append(DraftLine(comment=f"{unit.id} {state}: no hex is open to it"))
             continue
-        reach = len(destinations(Mover(table, lay, unit, allowance(table, unit)))) - 1
-        lines.append(DraftLine(f"{unit.id}: hold", f"{state}, {reach} hexes in reach"))
-    lines += [arrival(unit) for unit in due_units(table, side)]
-    if side == "allied":
-        lines.append(DraftLine("mech: []", f"up to {limit('mechanized')} infantry or airborne, before all other lines"))
-    return tuple(lines)
+        goal = min(goals, key=lambda hex: (hex in taken, len(goals[hex]), goals[hex]))
+        taken.add(goal)
+        lines.append(DraftLine(f"{unit.id}: enter {' '.join(goals[goal])}", f"{state}: {entries_of(table, lay, unit)}"))
+    return lines
 
 
-def arrival(unit: Unit) -> DraftLine:
-    """13.0 A reinforcement that is due or was held back."""
-    entries = entry_hexes(unit.edge)
-    return DraftLine(f"{unit.id}: enter {entries[0]}", f"CF {unit.cf}, from the {unit.edge}: {' '.join(entries)}")
+def entries_of(table: Bulge, lay: Lay, unit: Unit) -> str:
+    return " ".join(open_entries(table, lay, unit))
 
 
-# Lines as they were understood
-
-
-def echo_air(table: Bulge, line: AirLine) -> str:
-    by_weather = [(name, getattr(line, name)) for name in ("overcast", "mist", "clear")]
-    told = [f"{name}: {', '.join(missions) or 'none'}" for name, missions in by_weather if missions is not None]
-    if line.missions or not told:
-        told.insert(0, ", ".join(line.missions) or "all ground support")
-    return "; ".join(told)
-
-
-def echo_interdict(table: Bulge, line: InterdictLine) -> str:
-    unit = unit_in(table, line.hex)
-    return f"interdict {line.hex}{f', if {unit.id} leaves it' if unit else ''}"
-
-
-def echo_resupply(table: Bulge, line: ResupplyLine) -> str:
-    return f"resupply {line.unit} in {table.units[line.unit].hex}"
-
-
-def echo_attack(table: Bulge, line: AttackLine) -> str:
-    if line.rest:
-        return f"whoever must still attack: {line.rest}"
-    target = unit_in(table, line.attack)
-    words = "judged when its turn comes"
-    if target is not None and cannot_take_part(table, FOE[target.side], line) is None:
-        words = strength_words(table, line)
-    return f"attack {line.attack} with {', '.join(line.with_)}: {words}{said_if(line.if_)}"
-
-
-def echo_move(table: Bulge, line: MoveLine) -> str:
-    """The hexes entered and what they cost of the allowance."""
-    if line.mech:
-        return f"mechanized this phase: {', '.join(line.mech)}"
-    if line.hold_back:
-        return f"held back: {', '.join(line.hold_back)}"
-    if not line.unit:
-        return "all others hold"
-    unit, route = table.units[line.unit], line.route
-    if route.drop:
-        return f"{unit.id} drops on {route.drop}"
-    mover = Mover(table, lay_of(table), unit, allowance(table, unit))
-    path, leave = path_of(mover, route), bool(route.exit)
-    if path is None or cannot_follow(mover, path, leave=leave):
-        return f"{unit.id}: judged when its turn comes{said_if(line.if_)}"
-    if not path and not leave:
-        return f"{unit.id} holds{said_if(line.if_)}"
-    spent = fare(mover, unit.hex, path, leave=leave)[-1].fifths
-    way = " ".join(path) + (" and off the map" if leave else "")
-    return f"{unit.id} to {way}, {points_text(spent)} of {mover.points} points{watched(mover, path)}{said_if(line.if_)}"
-
-
-def watched(mover: Mover, path: tuple[str, ...]) -> str:
-    """11.0 The bridges on the way that are no road, and who sees to that."""
-    if mover.side != "german":
-        return ""
-    crossed = [ways_between()[step].side for step in pairwise((mover.unit.hex, *path)) if step[0]]
-    told = []
-    for side in crossed:
-        if side in mover.lay.closed:
-            watch = bridge_watch()[side][0]
-            who = [unit.id for unit in units_of(mover.table, "allied") if unit.hex in watch]
-            told.append(f" ({' and '.join(who)} {'interdicts' if len(who) == 1 else 'interdict'} {side})")
-    return "".join(told)
-
-
-def said_if(conditions: tuple[str, ...]) -> str:
-    return f", if {' and '.join(conditions)}" if conditions else ""
+def drops(table: Bulge, side: str) -> tuple[DraftLine, ...]:
+    """15.0 The parachute unit, on the first town that is open to it, as an example."""
+    towns = sorted(hex for hexes in the_map().towns.values() for hex in hexes)
+    for unit in [table.units[name] for name in sorted(table.units)]:
+        open_ = [hex for hex in towns if cannot_drop(table, unit, hex) is None]
+        if open_ and unit.side == side and unit.waiting:
+            return (DraftLine(f"{unit.id}: drop {open_[0]}", f"CF {unit.cf}, dice for its survival and its place"),)
+    return ()

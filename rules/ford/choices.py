@@ -9,7 +9,7 @@ from pbem.kit.paths import Path
 from pbem.ruleset import View
 from pbem.ruleset.telling import Choice
 from rules.ford.board import the_map
-from rules.ford.s05_march import blocked, destinations, due_to_arrive
+from rules.ford.s05_march import as_arrived, destinations, due_to_arrive
 from rules.ford.s06_combat import ground_shift, odds_of, targets
 from rules.ford.table import Ford, Unit, strength, units_in, units_of
 
@@ -19,25 +19,32 @@ def choices(view: View) -> tuple[Choice, ...]:
     table: Ford = view.table
     if table.stage != view.side:
         return ()
-    offered = [choice for unit in units_of(table, view.side) for choice in orders_for(table, unit)]
-    for unit in due_to_arrive(table, view.side):
-        offered += arrival(table, unit)
+    offered: list[Choice] = []
+    if not table.marched and not table.fought:  # 5.6 arrivals come first
+        offered += [hold_back(unit) for unit in due_to_arrive(table, view.side)]
+        table = as_arrived(table, view.side)
+    for unit in units_of(table, view.side):
+        offered += orders_for(table, unit)
     return tuple(offered)
 
 
-def arrival(table: Ford, unit: Unit) -> Iterator[Choice]:
-    """5.6 A reinforcement may be held back, or march on from the hex where it arrives."""
-    source = the_map().sources[unit.side]
-    yield Choice("arrive", unit.id, source, f"{unit.id}: hold back", "it waits off the map")
-    if not blocked(table, unit.side):
-        yield from orders_for(table, replace(unit, hex=source))
+def hold_back(unit: Unit) -> Choice:
+    """5.6 A reinforcement arrives unless its owner says otherwise."""
+    return Choice("arrive", unit.id, the_map().sources[unit.side], f"{unit.id}: hold back", "it waits off the map")
 
 
 def orders_for(table: Ford, unit: Unit) -> Iterator[Choice]:
+    """Where it can march, if it has not yet, and what it can attack from there."""
+    if unit.id in table.marched:
+        yield from attacks(table, unit)
+        return
     for hex, way in sorted(destinations(table, unit).items()):
         yield march(unit, hex, way)
-        there = replace(unit, hex=hex)
-        yield from (attack(table, there, target) for target in sorted(targets(table, there)))
+        yield from attacks(table, replace(unit, hex=hex))
+
+
+def attacks(table: Ford, there: Unit) -> Iterator[Choice]:
+    return (attack(table, there, target) for target in sorted(targets(table, there)))
 
 
 def march(unit: Unit, hex: str, way: Path[str]) -> Choice:

@@ -16,7 +16,7 @@ class StageBegan:
 
     def apply(self, table: Ford) -> None:
         table.turn, table.stage = self.turn, self.stage
-        table.gave = {}
+        table.marched, table.fought, table.gave = [], [], {}
 
 
 # 5. The march
@@ -42,6 +42,8 @@ class Marched:
         crossing = the_map().crossing_at(unit.hex, self.hex)
         if unit.side == "blue" and crossing is not None and crossing not in table.passed:
             table.passed.append(crossing)
+        if self.unit not in table.marched:
+            table.marched.append(self.unit)
         place(table, self.unit, self.hex)
 
 
@@ -56,7 +58,7 @@ class Bombarded:
     hits: int
 
     def apply(self, table: Ford) -> None:
-        pass
+        table.fought.extend(self.guns)
 
 
 @event
@@ -83,6 +85,7 @@ class Fought:
     result: str
 
     def apply(self, table: Ford) -> None:
+        table.fought.extend(self.attackers)
         table.gave[self.target] = self.result
 
 

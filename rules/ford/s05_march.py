@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pbem.kit.paths import Path, Step, Steps, cheapest, reach
 from pbem.ruleset import Cannot, Orders, Umpire
@@ -17,13 +18,11 @@ def march(table: Ford, umpire: Umpire) -> str:
     """5. Arrivals, then units one by one."""
     arrive(table, umpire)
     moves = umpire.orders("5.1", table.side, "march")
-    marched: set[str] = set()
     for line in moves:
-        if problem := cannot_march(table, table.side, line, marched=frozenset(marched)):
+        if problem := cannot_march(table, table.side, line):
             moves.refuse(*problem)
-            continue
-        marched.add(line.unit)
-        walk(table, umpire.within(line.unit), moves, line)
+        else:
+            walk(table, umpire.within(line.unit), moves, line)
     return "combat"
 
 
@@ -102,14 +101,14 @@ def cheapest_way(table: Ford, unit: Unit, goal: str) -> Path[str] | None:
     return cheapest(unit.hex, goal, unit.allowance, steps_for(table, unit))
 
 
-def cannot_march(table: Ford, side: str, line: MarchLine, *, marched: frozenset[str] = frozenset()) -> Cannot | None:
+def cannot_march(table: Ford, side: str, line: MarchLine) -> Cannot | None:
     """5.1 to 5.5, 3.2 Why a line for the march is not allowed."""
     unit = table.units.get(line.unit)
     if unit is None or unit.side != side:
         return "5.1", f"{line.unit} is no unit of {side}"
     if not unit.hex:
         return "5.1", f"{unit.id} is not on the map"
-    if unit.id in marched:
+    if unit.id in table.marched:
         return "5.1", f"{unit.id} has marched already", "give the whole path in one line"
     hexes = the_map().hexes
     for hex in (*line.path, *([line.to] if line.to else [])):
@@ -164,6 +163,15 @@ def blocked(table: Ford, side: str) -> bool:
     """5.7 The hex of arrival is full or held by the enemy."""
     source = the_map().sources[side]
     return holder(table, source) not in (None, side) or full(table, source, side, limit("stack"))
+
+
+def as_arrived(table: Ford, side: str) -> Ford:
+    """5.6, 5.7 The table as it will be when all have arrived who can; nothing happens on it."""
+    ahead = replace(table, units=dict(table.units))
+    for unit in due_to_arrive(table, side):
+        if not blocked(ahead, side):
+            ahead.units[unit.id] = replace(unit, hex=the_map().sources[side])
+    return ahead
 
 
 def cannot_arrive(table: Ford, side: str, line: ArrivalLine) -> Cannot | None:

@@ -15,12 +15,12 @@ from rules.ford.table import Ford, Unit, full, holder, ids_of, passable, strengt
 
 def combat(table: Ford, umpire: Umpire) -> str:
     """6.1, 6.9 The attacks of the sheet, then what horse must still do."""
-    attacks, fought = umpire.orders("6.1", table.side, "combat"), frozenset[str]()
+    attacks = umpire.orders("6.1", table.side, "combat")
     for line in attacks:
-        fought |= attack(table, umpire, attacks, line, fought)
-    while owing := must_still_attack(table, fought):
+        attack(table, umpire, attacks, line)
+    while owing := must_still_attack(table):
         line = attacks.need("6.9", f"{owing[0]} must attack", {"unit": owing[0]})
-        fought |= attack(table, umpire, attacks, line, fought)
+        attack(table, umpire, attacks, line)
     if table.side == "blue":
         umpire.do("4.3", StageBegan(table.turn, "red"))
         return "march"
@@ -28,16 +28,15 @@ def combat(table: Ford, umpire: Umpire) -> str:
     return "dusk"
 
 
-def attack(table: Ford, umpire: Umpire, attacks: Orders, line: AttackLine, fought: frozenset[str]) -> frozenset[str]:
-    """6.1 One line: the units it uses up, or none if it is refused."""
-    if problem := cannot_attack(table, table.side, line, fought=fought):
+def attack(table: Ford, umpire: Umpire, attacks: Orders, line: AttackLine) -> None:
+    """6.1 One line."""
+    if problem := cannot_attack(table, table.side, line):
         attacks.refuse(*problem)
-        return frozenset()
-    battle(table, umpire.within(line.attack), line)
-    return frozenset({*line.with_, *line.guns})
+    else:
+        battle(table, umpire.within(line.attack), line)
 
 
-def cannot_attack(table: Ford, side: str, line: AttackLine, *, fought: frozenset[str] = frozenset()) -> Cannot | None:
+def cannot_attack(table: Ford, side: str, line: AttackLine) -> Cannot | None:
     """6.1, 6.5 Why an attack is not allowed."""
     if holder(table, line.attack) != FOE[side]:
         return "6.1", f"no enemy in {line.attack}"
@@ -47,7 +46,7 @@ def cannot_attack(table: Ford, side: str, line: AttackLine, *, fought: frozenset
         unit = table.units.get(name)
         if unit is None or unit.side != side or not unit.hex:
             return "6.1", f"{name} is no unit of {side} on the map"
-        if name in fought or (*line.with_, *line.guns).count(name) > 1:
+        if name in table.fought or (*line.with_, *line.guns).count(name) > 1:
             return "6.1", f"{name} has attacked already"
     return cannot_reach(table, line) or below_minimum(table, line)
 
@@ -85,13 +84,9 @@ def below_minimum(table: Ford, line: AttackLine) -> Cannot | None:
     return None
 
 
-def must_still_attack(table: Ford, fought: frozenset[str]) -> list[str]:
+def must_still_attack(table: Ford) -> list[str]:
     """6.9 Horse next to an enemy it could attack."""
-    return [
-        unit.id
-        for unit in units_of(table, table.side)
-        if unit.kind == "horse" and unit.id not in fought and targets(table, unit)
-    ]
+    return [unit.id for unit in units_of(table, table.side) if unit.kind == "horse" and targets(table, unit)]
 
 
 def forced_attack(table: Ford, decision: Decision) -> AttackLine:
@@ -102,6 +97,8 @@ def forced_attack(table: Ford, decision: Decision) -> AttackLine:
 
 def targets(table: Ford, unit: Unit) -> list[str]:
     """6.1 The hexes a unit could attack now."""
+    if unit.id in table.fought:
+        return []
     return [
         hex
         for hex in the_map().hexes.neighbours(unit.hex)

@@ -60,6 +60,10 @@ class Ford:
     """The crossings that Blue has marched over."""
     hands: dict[str, int] = field(default_factory=dict)
     discards: dict[str, list[str]] = field(default_factory=dict)
+    marched: list[str] = field(default_factory=list)
+    """5.1 The units that have marched in this player's part."""
+    fought: list[str] = field(default_factory=list)
+    """6.1 The units that have attacked or bombarded in this player's part."""
     gave: dict[str, str] = field(default_factory=dict)
     """What each attack of this player's part gave, by target."""
     winner: str = ""

@@ -14,9 +14,10 @@ from rules.ford import events as happened
 from rules.ford.board import FOE, SIDES, the_map, the_tables
 from rules.ford.choices import choices
 from rules.ford.drawing import picture
-from rules.ford.s05_march import destinations, due_to_arrive
+from rules.ford.s05_march import as_arrived, destinations, due_to_arrive
 from rules.ford.s06_combat import forced_attack, ground_shift, odds_of, targets
 from rules.ford.s11_victory import points
+from rules.ford.sheets import AttackLine
 from rules.ford.table import Ford, units_of
 
 NAMES = {"blue": "Blue", "red": "Red"}
@@ -195,19 +196,27 @@ def option(decision: Decision, choice: str, table: Ford) -> str:
 
 
 def draft(view: View, due: tuple[Decision, ...]) -> dict[str, tuple[DraftLine, ...]]:
-    """What is lawful now, as comments; what must be done, live."""
+    """What is lawful now, as comments; what must be done, live.  A part asked again is drafted alone."""
+    table, side = view.table, view.side
     asked = {decision.topic: decision for decision in due if decision.kind == "part"}
     if "plot" in asked:
-        return {"plot": draft_plot(view.side)}
-    lines = {}
+        return {"plot": draft_plot(side)}
+    if "discard" in asked:
+        return {"discard": tuple(DraftLine(card) for card in view.own.hand)}
+    again = next((decision for decision in asked.values() if "again" in decision.facts), None)
+    if again is not None and again.facts["again"] == "need":
+        return {"combat": (attack_line(table, forced_attack(table, again), live=True),)}
+    lines: dict[str, tuple[DraftLine, ...]] = {}
+    if "arrive" in asked:
+        lines["arrive"] = tuple(DraftLine(f"{u.id}: hold back") for u in due_to_arrive(table, side))
+        table = as_arrived(table, side)
     if "arrive" in asked or "march" in asked:
-        lines["arrive"] = tuple(DraftLine(f"{u.id}: hold back") for u in due_to_arrive(view.table, view.side))
-        lines["march"] = draft_march(view)
-    if "combat" in asked and asked["combat"].facts.get("again") == "need":
-        forced = forced_attack(view.table, asked["combat"])
-        lines["combat"] = (DraftLine(f"{{attack: {forced.attack}, with: [{forced.with_[0]}]}}", live=True),)
-    elif asked:
-        lines["combat"] = draft_attacks(view)
+        lines["march"] = draft_march(table, side)
+    if asked:
+        lines["combat"] = draft_attacks(table, side)
+    if again is not None:
+        rest = DraftLine(comment=f'"{again.topic}: as written" goes on with the lines that are left')
+        return {again.topic: (rest, *lines.get(again.topic, ()))}
     return {name: found for name, found in lines.items() if found}
 
 
@@ -217,11 +226,11 @@ def draft_plot(side: str) -> tuple[DraftLine, ...]:
     return tuple(DraftLine(f"objective: {name}") for name in the_map().eastern)
 
 
-def draft_march(view: View) -> tuple[DraftLine, ...]:
-    """Each unit with its hex, allowance and supply."""
+def draft_march(table: Ford, side: str) -> tuple[DraftLine, ...]:
+    """Each unit that has not marched, with its hex, allowance and supply."""
     lines = []
-    for unit in units_of(view.table, view.side):
-        far = [hex for hex, way in sorted(destinations(view.table, unit).items()) if way.steps]
+    for unit in [unit for unit in units_of(table, side) if unit.id not in table.marched]:
+        far = [hex for hex, way in sorted(destinations(table, unit).items()) if way.steps]
         state = "" if unit.supplied else ", out of supply"
         goal = far[-1] if far else "hold"
         comment = f"in {unit.hex}, {unit.allowance} to spend{state}, {len(far)} hexes in reach"
@@ -229,16 +238,21 @@ def draft_march(view: View) -> tuple[DraftLine, ...]:
     return tuple(lines)
 
 
-def draft_attacks(view: View) -> tuple[DraftLine, ...]:
+def draft_attacks(table: Ford, side: str) -> tuple[DraftLine, ...]:
     """Every attack that is possible now, with all who could join it."""
-    table, lines = view.table, []
-    units = units_of(table, view.side)
-    for goal in sorted({hex for unit in units for hex in targets(table, unit)}):
-        able = [unit for unit in units if goal in targets(table, unit)]
-        odds, shift = odds_of(table, able, goal), ground_shift(able, goal)
-        names = ", ".join(unit.id for unit in able)
-        lines.append(DraftLine(f"{{attack: {goal}, with: [{names}]}}", f"{odds}, columns {shift:+d}"))
-    return tuple(lines)
+    units = units_of(table, side)
+    goals = sorted({hex for unit in units for hex in targets(table, unit)})
+    joined = {goal: tuple(unit.id for unit in units if goal in targets(table, unit)) for goal in goals}
+    return tuple(attack_line(table, AttackLine(attack=goal, with_=names)) for goal, names in joined.items())
+
+
+def attack_line(table: Ford, line: AttackLine, *, live: bool = False) -> DraftLine:
+    """An attack with its odds, and whether horse makes it (6.9)."""
+    units = [table.units[name] for name in line.with_]
+    words = f"{odds_of(table, units, line.attack)}, columns {ground_shift(units, line.attack):+d}"
+    horse = " and ".join(unit.id for unit in units if unit.kind == "horse")
+    words += f"; {horse} must attack (6.9)" if horse else ""
+    return DraftLine(f"{{attack: {line.attack}, with: [{', '.join(line.with_)}]}}", words, live)
 
 
 # Forecast and luck

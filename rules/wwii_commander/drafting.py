@@ -2,51 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from copy import copy
 
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import Choice, DraftLine
-from rules.wwii_commander.board import FOE, SIDES, the_calendar, the_map
+from rules.wwii_commander.board import FOE, SIDES, the_map, the_scenario
 from rules.wwii_commander.forecast import combat_with, hits_by, hits_left, mean
-from rules.wwii_commander.s04_turns import activatable, commando_open, has_choice, may_pass
-from rules.wwii_commander.s07_movement import Route, destinations
+from rules.wwii_commander.ranking import nearest_meuse_first, strongest_first, weakest_first
+from rules.wwii_commander.s04_turns import (
+    activatable,
+    commando_open,
+    fuel_matters,
+    has_choice,
+    may_pass,
+    on_hand,
+)
+from rules.wwii_commander.s07_movement import Route, cannot_leave, destinations
 from rules.wwii_commander.s09_supply import burning
+from rules.wwii_commander.s10_reinforcements import callable_reserve, entry_spaces
 from rules.wwii_commander.s10_reinforcements import due as arriving
-from rules.wwii_commander.s10_reinforcements import entry_spaces, reserve, reserve_open
 from rules.wwii_commander.s11_replacements import points_today, restorable
+from rules.wwii_commander.s12_victory import cannot_exit
 from rules.wwii_commander.standing import plain_turn
-from rules.wwii_commander.table import Bulge, Unit, ids_of, strength_of, units_in
+from rules.wwii_commander.table import Bulge, Unit, contested, ids_of, room, strength_of, units_in
 
 LATE = 6
 """From this box of the time track on a new day may begin before the next mail."""
+AS_WRITTEN = "to leave the rest as you wrote it: turns: as written"
 
 
 def draft(view: View, due: tuple[Decision, ...]) -> dict[str, tuple[DraftLine, ...]]:
-    """Every space with fresh units; the start of a day where it is asked for or near."""
+    """What is asked for: a turn, the rest of one, a day; towards evening the next day too."""
     table: Bulge = view.table
-    asked = {decision.topic for decision in due if decision.kind == "part" and decision.side == view.side}
+    asked = {decision.topic: decision for decision in due if decision.kind == "part" and decision.side == view.side}
     lines: dict[str, tuple[DraftLine, ...]] = {}
     if "turns" in asked:
-        lines["turns"] = tuple(draft_turns(table, view.side))
-    if "day" in asked or ("turns" in asked and table.box >= LATE):
-        lines["day"] = tuple(draft_day(table, view.side))
+        again = asked["turns"].facts.get("again", "")
+        drafted = draft_rest if again == "rest" and table.activated else draft_turns
+        lines["turns"] = tuple(drafted(table, view.side))
+        if again == "rest":
+            lines["turns"] = (DraftLine(comment=AS_WRITTEN), *lines["turns"])
+        elif not again and (tomorrow := next_day(table)) and has_choice(tomorrow, view.side):
+            ahead = DraftLine(comment=f"if Dec {tomorrow.day} begins before your next mail, as things stand")
+            lines["day"] = (ahead, *draft_day(tomorrow, view.side))
+    if "day" in asked:
+        lines["day"] = tuple(first_live(draft_day(table, view.side)))
     return lines
+
+
+def next_day(table: Bulge) -> Bulge | None:
+    """The table as it would be if the next day began now; only where that is near."""
+    if table.stage != "turn" or table.box < LATE or table.day >= the_scenario(table.scenario).last:
+        return None
+    tomorrow = copy(table)
+    tomorrow.day, tomorrow.stage = table.day + 1, "day"
+    return tomorrow
 
 
 # Turns
 
 
 def draft_turns(table: Bulge, side: str) -> Iterator[DraftLine]:
-    """The turn that silence would take stands live; the rest is offered."""
+    """What may be played, and last the turn that silence would take: it counts if none above it does."""
     silent = plain_turn(table, side)
-    if may_pass(table, side):
-        yield DraftLine("pass", "allowed now", live=silent.passes)
-    for space, units in activatable(table, side).items():
-        live = space == silent.activate
-        moves = ", ".join(f"{{{unit.id}: hold}}" for unit in units)
-        yield DraftLine(f"{{activate: {space}, move: [{moves}]}}", contact(table, space, side), live=live)
-        for unit in units:
-            yield DraftLine(comment=reach(table, unit))
+    if may_pass(table, side) and not silent.passes:
+        yield DraftLine("pass", "allowed now")
+    for space in activatable(table, side):
+        if space != silent.activate:
+            yield from draft_turn(table, side, space)
+    if table.stage == "surprise":
+        yield DraftLine(comment="three turns are played, in the order of the lines; this one stands for silence")
+    else:
+        yield DraftLine(comment="the first line is the turn: this one is played if none above it is")
+    if silent.passes:
+        yield DraftLine("pass", "allowed now", live=True)
+    else:
+        yield from draft_turn(table, side, silent.activate, live=True)
+
+
+def draft_turn(table: Bulge, side: str, space: str, *, live: bool = False) -> Iterator[DraftLine]:
+    """A space with its units where they are, and where each could go."""
+    units = on_hand(table, side, space)
+    moves = ", ".join(f"{{{unit.id}: hold}}" for unit in units)
+    yield DraftLine(f"{{activate: {space}, move: [{moves}]}}", contact(table, space, side), live=live)
+    for unit in units:
+        yield DraftLine(comment=reach(table, unit))
+
+
+def draft_rest(table: Bulge, side: str) -> Iterator[DraftLine]:
+    """The turn under way: who has not moved yet; in the surprise turns those that follow it may be written too."""
+    moved = [unit for name in table.active if (unit := table.units[name]).space not in ("", table.activated)]
+    if moved:
+        told = ", ".join(f"{unit.id} to {unit.space}" for unit in moved)
+        yield DraftLine(comment=f"moved already: {told}")
+    yield from draft_turn(table, side, table.activated, live=True)
+    if table.stage != "surprise":
+        return
+    later = [space for space in activatable(table, side) if space != table.activated and not joins(table, space)]
+    if later:
+        yield DraftLine(comment="the turns after this one")
+    for space in later:
+        yield from draft_turn(table, side, space)
+
+
+def joins(table: Bulge, space: str) -> bool:
+    """8.1 Fresh units in a space where the turn under way leads to combat are drawn into it."""
+    return contested(table, space) and any(table.units[name].space == space for name in table.active)
 
 
 def contact(table: Bulge, space: str, side: str) -> str:
@@ -61,7 +123,9 @@ def reach(table: Bulge, unit: Unit) -> str:
     plain = [goal(table, unit, space) for space, route in ways if not route.strategic]
     strategic = [space for space, route in ways if route.strategic]
     far = f"; strategic: {', '.join(strategic)}" if strategic else ""
-    return f"{unit.id} {unit.strength}: {', '.join(plain) or 'no move'}{far}"
+    leaves = cannot_exit(table, unit) is None and cannot_leave(table, unit) is None
+    off = f"; exit for {unit.strength} points" if leaves else ""
+    return f"{unit.id} {unit.strength}: {', '.join(plain) or 'no move'}{far}{off}"
 
 
 def goal(table: Bulge, unit: Unit, space: str) -> str:
@@ -74,35 +138,49 @@ def goal(table: Bulge, unit: Unit, space: str) -> str:
 
 def draft_day(table: Bulge, side: str) -> Iterator[DraftLine]:
     """What the day asks; each line with what silence would choose."""
-    if table.stage != "day":
-        yield DraftLine(comment=f"if Dec {table.day + 1} begins before your next mail")
-        return
-    if not has_choice(table, side):
-        return
-    enter = [f"{{{unit.id}: {spaces[0]}}}" for unit in arriving(table, side) if (spaces := entry_spaces(table, unit))]
-    if enter:
-        yield DraftLine(f"enter: [{', '.join(enter)}]")
-    for unit in arriving(table, side):
-        yield DraftLine(comment=f"{unit.id}: {' '.join(entry_spaces(table, unit)) or 'delayed'}")
-    able = [unit.id for kind in points_today(table, side) for unit in restorable(table, side, kind)]
-    if any(points_today(table, side).values()) and able:
-        yield DraftLine(f"restore: [{', '.join(able)}]", "in order of preference")
-    if table.day >= the_calendar().fuel_from:
-        word = "fuel" if side == "allied" else "fuel keep"
-        yield DraftLine(f"{word}: [{', '.join(ids_of(burning(table)))}]", "in order of preference")
+    units = arriving(table, side)
+    if enter := ", ".join(f"{{{name}: {space}}}" for name, space in entries(table, units)):
+        yield DraftLine(f"enter: [{enter}]")
+    for unit in units:
+        yield DraftLine(comment=f"{unit.id}: {', '.join(entry_spaces(table, unit)) or 'delayed'}")
+    points = {kind: number for kind, number in points_today(table, side).items() if number}
+    if able := weakest_first([unit for kind in points for unit in restorable(table, side, kind)]):
+        spent = " and ".join(f"{number} {kind}" for kind, number in points.items())
+        yield DraftLine(f"restore: [{', '.join(able)}]", f"in order of preference: {spent}")
+    if fuel_matters(table, side):
+        word, ranked = ("fuel", nearest_meuse_first) if side == "allied" else ("fuel keep", strongest_first)
+        yield DraftLine(f"{word}: [{', '.join(ranked(burning(table)))}]", "in order of preference")
     if side == "german" and commando_open(table):
         yield DraftLine("commando: none", "or an Allied unit, once in the game")
-    if side == "german" and reserve(table) and reserve_open(table):
-        yield DraftLine(f"okw: {reserve(table)[0].id}", f"of {', '.join(ids_of(reserve(table)))}")
+    if side == "german" and (reserve := callable_reserve(table)):
+        yield DraftLine(f"okw: {reserve[0]}", f"of {', '.join(reserve)}, or none")
+
+
+def first_live(lines: Iterable[DraftLine]) -> Iterator[DraftLine]:
+    """The first order of a block counts as it stands, so that the block is handed in and nobody is asked again."""
+    live = True
+    for line in lines:
+        yield DraftLine(line.text, line.comment, live=live and bool(line.text))
+        live = live and not line.text
+
+
+def entries(table: Bulge, units: list[Unit]) -> list[tuple[str, str]]:
+    """10.1 Each unit at the first space that still has room when its turn comes."""
+    found: list[tuple[str, str]] = []
+    for unit in units:
+        taken = [space for _, space in found]
+        open_spaces = [s for s in entry_spaces(table, unit) if room(table, s, unit.side) > taken.count(s)]
+        found += [(unit.id, space) for space in open_spaces[:1]]
+    return found
 
 
 # The page
 
 
 def choices(view: View) -> tuple[Choice, ...]:
-    """Each fresh unit and where it can go, as whole turns of one move."""
+    """Each fresh unit and where it can go, as whole turns of one move; in mid-turn the lines are in already."""
     table: Bulge = view.table
-    if view.side not in SIDES or table.stage not in ("surprise", "turn") or table.side != view.side:
+    if view.side not in SIDES or table.stage not in ("surprise", "turn") or table.side != view.side or table.activated:
         return ()
     found: list[Choice] = []
     for space, units in activatable(table, view.side).items():

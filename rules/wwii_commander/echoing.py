@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.wwii_commander.board import the_map, the_units
 from rules.wwii_commander.forecast import combat_with
 from rules.wwii_commander.queries import told_dice
-from rules.wwii_commander.s04_turns import activatable
+from rules.wwii_commander.s04_turns import on_hand
 from rules.wwii_commander.s07_movement import Route, route_of
 from rules.wwii_commander.sheets import DayLine, MoveLine, TurnLine
 from rules.wwii_commander.table import Bulge, Unit
@@ -50,7 +50,7 @@ def echo_combats(table: Bulge, line: TurnLine) -> Iterator[tuple[str, str]]:
     """Who would meet whom, unit by unit with dice and chances."""
     side = the_units()[line.move[0].unit].side if line.move else table.side
     goals = {move.unit: move.to or line.activate for move in line.move}
-    staying = {unit.id: line.activate for unit in activatable(table, side).get(line.activate, [])}
+    staying = {unit.id: line.activate for unit in on_hand(table, side, line.activate)}
     at = staying | goals
     for space in dict.fromkeys(at.values()):
         coming = [table.units[name] for name, goal in at.items() if goal == space]

@@ -50,6 +50,7 @@ class Activated:
 
     def apply(self, table: Bulge) -> None:
         spend(table, self.units)
+        table.activated = self.space
         table.active.extend(self.units)
         table.passed = False
 
@@ -341,7 +342,7 @@ class GameEnded:
 
 def clear_turn(table: Bulge) -> None:
     """What counts within one turn only."""
-    table.active, table.crossed, table.over_river = [], [], []
+    table.activated, table.active, table.crossed, table.over_river = "", [], [], []
 
 
 def spend(table: Bulge, units: tuple[str, ...]) -> None:

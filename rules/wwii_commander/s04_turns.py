@@ -13,17 +13,16 @@ from rules.wwii_commander.s09_supply import burning, freed_today, fuel_check, su
 from rules.wwii_commander.s10_reinforcements import (
     NONE,
     call_reserve,
+    callable_reserve,
     cannot_enter,
     due,
     entry_spaces,
     reinforce,
-    reserve,
-    reserve_open,
 )
 from rules.wwii_commander.s11_replacements import points_today, restorable, restore
 from rules.wwii_commander.s12_victory import cannot_exit, judge, leave_map, score_crossing
 from rules.wwii_commander.sheets import DayLine, EnterLine, MoveLine, TurnLine
-from rules.wwii_commander.table import Bulge, Unit, contested, ids_of, units_of
+from rules.wwii_commander.table import Bulge, Unit, contested, ids_of, units_in, units_of
 
 # The start of a day
 
@@ -74,14 +73,16 @@ def has_choice(table: Bulge, side: str) -> bool:
     points = points_today(table, side)
     restores = any(points[kind] and restorable(table, side, kind) for kind in points)
     if side == "allied":
-        return arrivals or restores or (has_fuel_check(table) and len(burning(table)) > 0)
-    calls = bool(reserve(table)) and reserve_open(table)
-    fuel = has_fuel_check(table) and len(burning(table)) > freed_today(table)
-    return arrivals or restores or fuel or calls or commando_open(table)
+        return arrivals or restores or fuel_matters(table, side)
+    calls = len(callable_reserve(table)) > 0
+    return arrivals or restores or fuel_matters(table, side) or calls or commando_open(table)
 
 
-def has_fuel_check(table: Bulge) -> bool:
-    return table.day >= the_calendar().fuel_from
+def fuel_matters(table: Bulge, side: str) -> bool:
+    """9.4 Whether a side has something to choose in today's fuel check."""
+    if table.day < the_calendar().fuel_from:
+        return False
+    return len(burning(table)) > (0 if side == "allied" else freed_today(table))
 
 
 def commando_open(table: Bulge) -> bool:
@@ -147,6 +148,13 @@ def activatable(table: Bulge, side: str) -> dict[str, list[Unit]]:
         if unit.fresh and may_be_activated(table, unit):
             found.setdefault(unit.space, []).append(unit)
     return dict(sorted(found.items()))
+
+
+def on_hand(table: Bulge, side: str, space: str) -> list[Unit]:
+    """4.8 Whom a line about a space can move: in the turn under way who has not moved yet, else whom it activates."""
+    if space and space == table.activated:
+        return [unit for unit in units_in(table, space, side) if unit.id in table.active]
+    return activatable(table, side).get(space, [])
 
 
 def may_be_activated(table: Bulge, unit: Unit) -> bool:
@@ -269,15 +277,16 @@ def written_anew(lines: Orders, line: TurnLine) -> TurnLine:
 
 def cannot_play(table: Bulge, side: str, line: TurnLine) -> Cannot | None:
     """4.8, 7. A turn judged on the table as it stands, as far as that goes."""
-    if problem := cannot_take(table, side, line):
+    goes_on = not line.passes and line.activate == table.activated
+    if not goes_on and (problem := cannot_take(table, side, line)):
         return problem
     if line.passes:
         return None
-    fresh = ids_of(activatable(table, side)[line.activate])
+    able = ids_of(on_hand(table, side, line.activate))
     for move in line.move:
         if move.way == "hold":
             continue
-        if move.unit not in fresh:
+        if move.unit not in able:
             return "4.8", f"{move.unit} is not activated in {line.activate}"
         if problem := cannot_leave(table, table.units[move.unit]):
             return problem

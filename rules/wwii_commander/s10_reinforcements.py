@@ -88,10 +88,15 @@ def reserve_open(table: Bulge) -> bool:
     return any(supply_line(table, unit) for unit in near)
 
 
+def callable_reserve(table: Bulge) -> list[str]:
+    """10.3 Those of them that can be called now: they have a space to enter at."""
+    return [unit.id for unit in reserve(table) if entry_spaces(table, unit)] if reserve_open(table) else []
+
+
 def call_reserve(table: Bulge, umpire: Umpire, wish: DayLine) -> None:
     """10.3 One unit of the German player's choice."""
-    units = [unit.id for unit in reserve(table) if entry_spaces(table, unit)]
-    if not units or not reserve_open(table):
+    units = callable_reserve(table)
+    if not units:
         return
     name = umpire.ask(
         "10.3", "german", "okw", "a unit of the OKW reserve?", [NONE, *units],

@@ -76,6 +76,8 @@ class Bulge:
     """Whose turn it is."""
     passed: bool = False
     """4.9 The last turn of this day was a pass."""
+    activated: str = ""
+    """4.8 The space selected in the present turn."""
     active: list[str] = field(default_factory=list)
     """The units activated in the present turn."""
     crossed: list[str] = field(default_factory=list)
