@@ -15,7 +15,6 @@ from rules.wwii_commander.s04_turns import (
     commando_open,
     fuel_matters,
     has_choice,
-    may_pass,
     on_hand,
 )
 from rules.wwii_commander.s07_movement import Route, cannot_leave, destinations
@@ -29,7 +28,6 @@ from rules.wwii_commander.table import Bulge, Unit, contested, ids_of, room, str
 
 LATE = 6
 """From this box of the time track on a new day may begin before the next mail."""
-AS_WRITTEN = "to leave the rest as you wrote it: turns: as written"
 
 
 def draft(view: View, due: tuple[Decision, ...]) -> dict[str, tuple[DraftLine, ...]]:
@@ -38,17 +36,25 @@ def draft(view: View, due: tuple[Decision, ...]) -> dict[str, tuple[DraftLine, .
     asked = {decision.topic: decision for decision in due if decision.kind == "part" and decision.side == view.side}
     lines: dict[str, tuple[DraftLine, ...]] = {}
     if "turns" in asked:
-        again = asked["turns"].facts.get("again", "")
-        drafted = draft_rest if again == "rest" and table.activated else draft_turns
-        lines["turns"] = tuple(drafted(table, view.side))
-        if again == "rest":
-            lines["turns"] = (DraftLine(comment=AS_WRITTEN), *lines["turns"])
-        elif not again and (tomorrow := next_day(table)) and has_choice(tomorrow, view.side):
+        again = "again" in asked["turns"].facts
+        drafted = draft_rest if again and table.activated else draft_turns
+        lines["turns"] = (*as_written(table, asked["turns"]), *drafted(table, view.side))
+        if not again and (tomorrow := next_day(table)) and has_choice(tomorrow, view.side):
             ahead = DraftLine(comment=f"if Dec {tomorrow.day} begins before your next mail, as things stand")
             lines["day"] = (ahead, *draft_day(tomorrow, view.side))
     if "day" in asked:
         lines["day"] = tuple(first_live(draft_day(table, view.side)))
     return lines
+
+
+def as_written(table: Bulge, asked: Decision) -> Iterator[DraftLine]:
+    """How to leave what was handed in as it stands, if anything of it is left."""
+    left = asked.facts.get("left", ())
+    stands = ["the moves as you wrote them"] if table.activated else []
+    if left and isinstance(left, tuple) and (table.stage == "surprise" or not table.activated):
+        stands.append(f"line {' and '.join(left)} of the sheet that you handed in")
+    if asked.facts.get("again") == "rest" and stands:
+        yield DraftLine(comment=f"turns: as written goes on with {', then '.join(stands)}")
 
 
 def next_day(table: Bulge) -> Bulge | None:
@@ -66,13 +72,11 @@ def next_day(table: Bulge) -> Bulge | None:
 def draft_turns(table: Bulge, side: str) -> Iterator[DraftLine]:
     """What may be played, and last the turn that silence would take: it counts if none above it does."""
     silent = plain_turn(table, side)
-    if may_pass(table, side) and not silent.passes:
-        yield DraftLine("pass", "allowed now")
     for space in activatable(table, side):
         if space != silent.activate:
             yield from draft_turn(table, side, space)
     if table.stage == "surprise":
-        yield DraftLine(comment="three turns are played, in the order of the lines; this one stands for silence")
+        yield DraftLine(comment="three turns in a row, a line for each; silence would take this one")
     else:
         yield DraftLine(comment="the first line is the turn: this one is played if none above it is")
     if silent.passes:
@@ -146,7 +150,7 @@ def draft_day(table: Bulge, side: str) -> Iterator[DraftLine]:
     points = {kind: number for kind, number in points_today(table, side).items() if number}
     if able := weakest_first([unit for kind in points for unit in restorable(table, side, kind)]):
         spent = " and ".join(f"{number} {kind}" for kind, number in points.items())
-        yield DraftLine(f"restore: [{', '.join(able)}]", f"in order of preference: {spent}")
+        yield DraftLine(f"restore: [{', '.join(able)}]", f"in order of preference, points: {spent}")
     if fuel_matters(table, side):
         word, ranked = ("fuel", nearest_meuse_first) if side == "allied" else ("fuel keep", strongest_first)
         yield DraftLine(f"{word}: [{', '.join(ranked(burning(table)))}]", "in order of preference")
