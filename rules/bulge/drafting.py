@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import DraftLine
-from rules.bulge.board import FOE, around, designated, last_turn, limit, the_map, the_tables
+from rules.bulge.board import FOE, MISSIONS, around, designated, last_turn, limit, the_map, the_tables
 from rules.bulge.echoes import strength_words
 from rules.bulge.s07_air import air_points, cannot_resupply, open_to_interdiction
 from rules.bulge.s10_fares import Mover, allowance
@@ -20,10 +20,10 @@ from rules.bulge.sayings import many
 from rules.bulge.sheets import AttackLine, MoveLine, ResupplyLine
 from rules.bulge.table import Bulge, Lay, Unit, due_units, lay_of, units_of
 
-STAGES = ("air", "interdict", "resupply", "before", "movement", "after")
+STAGES = ("air", "resupply", "before", "movement", "after")
 """The parts of a player-turn, in turn."""
 
-NOT_AHEAD = ("air", "interdict", "resupply")
+NOT_AHEAD = ("air", "resupply")
 """Parts that are drafted only when they are asked for."""
 
 SOME = 4
@@ -37,6 +37,8 @@ def draft(view: View, due: tuple[Decision, ...]) -> Mapping[str, tuple[DraftLine
     for decision in asked.values():
         if "again" in decision.facts:
             return {decision.topic: draft_again(table, view.side, decision)}
+    if "interdict" in asked:  # in the middle of the air step; the rest of the turn is asked for in its time
+        return {"interdict": interdictions(table, view.side)}
     first = min((STAGES.index(part) for part in asked if part in STAGES), default=len(STAGES))
     parts = [part for part in STAGES[first:] if part in asked or (table.side == view.side and part not in NOT_AHEAD)]
     lines = {part: lines_of(part, table, view.side) for part in parts}
@@ -50,9 +52,10 @@ def draft_again(table: Bulge, side: str, decision: Decision) -> tuple[DraftLine,
     if decision.facts["again"] == "need":
         unit = table.units[str(decision.facts["unit"])]
         return attack_line(table, forced_attack(table, unit), live=True), rest_line(live=False)
-    left = decision.facts.get("left", ())
-    count = many(len(left) if isinstance(left, tuple) else 0, "line")
-    as_it_is = DraftLine(comment=f'or "{decision.topic}: as written": the {count} left stand as you wrote them')
+    left = decision.facts["left"]
+    count = len(left) if isinstance(left, tuple) else 0
+    kept = f"keeps the {many(count, 'line')} left of your sheet" if count else "orders nothing more"
+    as_it_is = DraftLine(comment=f'or "{decision.topic}: as written", which {kept}')
     lines = lines_of(decision.topic, table, side)
     return (as_it_is, *(DraftLine(line.text, line.comment) for line in lines))
 
@@ -60,8 +63,6 @@ def draft_again(table: Bulge, side: str, decision: Decision) -> tuple[DraftLine,
 def lines_of(part: str, table: Bulge, side: str) -> tuple[DraftLine, ...]:
     if part == "air":
         return air_now(table, side)
-    if part == "interdict":
-        return interdictions(table, side)
     if part == "resupply":
         return resupplies(table)
     if part == "movement":
@@ -80,7 +81,7 @@ def air_now(table: Bulge, side: str) -> tuple[DraftLine, ...]:
     if not table.weather:
         return air_by_weather(table, side, table.turn)
     points = air_points(table, side)
-    return (DraftLine(f"missions: {all_support(points)}", f"{table.weather}, {many(points, 'air point')}"),)
+    return (DraftLine(f"missions: {all_support(points)}", f"{table.weather}, {air_words(side, points)}"),)
 
 
 def air_ahead(table: Bulge) -> tuple[DraftLine, ...]:
@@ -94,13 +95,20 @@ def air_by_weather(table: Bulge, side: str, turn: int) -> tuple[DraftLine, ...]:
     weathers = list(line.air) if table.scenario == "variable" else [line.historical]
     points = {weather: line.points(side, weather) for weather in weathers}
     return tuple(
-        DraftLine(f"{weather}: {all_support(count)}", f"GT{turn}: {many(count, 'air point')}")
+        DraftLine(f"{weather}: {all_support(count)}", f"GT{turn}: {air_words(side, count)}")
         for weather, count in points.items()
     )
 
 
 def all_support(points: int) -> str:
     return f"[{', '.join(['support'] * points)}]"
+
+
+def air_words(side: str, points: int) -> str:
+    """The points, and what each may fly."""
+    counters = the_tables().markers[side]
+    flown = [mission for mission in MISSIONS if counters.get(mission, points)]
+    return f"{many(points, 'air point')}: {', '.join(flown[:-1])} or {flown[-1]}" if points else "no air point"
 
 
 def interdictions(table: Bulge, side: str) -> tuple[DraftLine, ...]:
@@ -181,7 +189,8 @@ def standing_unit(table: Bulge, lay: Lay, net: RoadNet, unit: Unit) -> DraftLine
     supply = "supplied" if supplied else "resupplied" if unit.id in table.resupplied else "out of supply"
     state = f"{unit.hex}, CF {unit.cf}, {supply}"
     if lay.in_ezoc(unit.hex, unit.side):
-        return DraftLine(comment=f"{unit.id} {state}, in EZOC: cannot move")
+        unless = "" if table.phase == "movement" else " unless combat frees it"
+        return DraftLine(comment=f"{unit.id} {state}, in EZOC: cannot move{unless}")
     goals = destinations(Mover(table, lay, unit, allowance(table, unit)))
     reach = f"{len(goals) - 1} hexes in reach"
     if supply == "out of supply" and unit.id not in table.allowances:
@@ -191,7 +200,7 @@ def standing_unit(table: Bulge, lay: Lay, net: RoadNet, unit: Unit) -> DraftLine
         for hex in designated()
         if hex in goals and cannot_move(table, unit.side, MoveLine(unit=unit.id, way=f"exit {hex}")) is None
     ]
-    out = f", can exit {' or '.join(exits)}" if exits else ""
+    out = f", can exit by {' '.join(exits)}" if exits else ""
     return DraftLine(f"{unit.id}: hold", f"{state}, {reach}{out}")
 
 
@@ -215,10 +224,15 @@ def entries_of(table: Bulge, lay: Lay, unit: Unit) -> str:
 
 
 def drops(table: Bulge, side: str) -> tuple[DraftLine, ...]:
-    """15.0 The parachute unit, on the first town that is open to it, as an example."""
-    towns = sorted(hex for hexes in the_map().towns.values() for hex in hexes)
+    """15.0 The parachute unit, on the westernmost town that is open to it, as an example."""
+    towns = sorted((hex for hexes in the_map().towns.values() for hex in hexes), key=column_of, reverse=True)
     for unit in [table.units[name] for name in sorted(table.units)]:
         open_ = [hex for hex in towns if cannot_drop(table, unit, hex) is None]
         if open_ and unit.side == side and unit.waiting:
             return (DraftLine(f"{unit.id}: drop {open_[0]}", f"CF {unit.cf}, dice for its survival and its place"),)
     return ()
+
+
+def column_of(hex: str) -> str:
+    """The second half of a hex number, which grows towards the west."""
+    return hex[2:]

@@ -155,3 +155,8 @@ def ask_fixture() -> Callable[..., Any]:
 @pytest.fixture(name="problems_of")
 def problems_fixture() -> Callable[..., list[str]]:
     return problems_of
+
+
+@pytest.fixture(name="sheet_of")
+def sheet_fixture() -> Callable[..., Sheet]:
+    return sheet_of

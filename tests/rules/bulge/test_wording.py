@@ -129,11 +129,11 @@ def test_the_draft_of_the_first_morning(fresh):
     )
     draft = WORDING.draft(View("german", now.position.table), now.decisions)
     assert draft["air"][0].text == "missions: [support]"
-    assert draft["air"][0].comment == "overcast, 1 air point"
+    assert draft["air"][0].comment == "overcast, 1 air point: cap, support or interdict"
     attacks = {line.text: line.comment for line in draft["before"]}
     assert attacks["{attack: 1307, with: [2 Pz, 26 VG]}"] == "110: 10-3 = +7, surprise 2: column +12 or more"
     moves = [(line.text, line.comment) for line in draft["movement"]]
-    assert ("", "277 VG 0303, CF 3, supplied, in EZOC: cannot move") in moves
+    assert ("", "277 VG 0303, CF 3, supplied, in EZOC: cannot move unless combat frees it") in moves
     assert ("150: enter 0201", "CF 2, from the east: 0201 0601 0901 1101 1401") in moves
     assert draft["after"][0].live
     assert draft["after"][0].text == "rest: secondary"
