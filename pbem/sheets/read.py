@@ -51,7 +51,8 @@ def understood(root: Node, form: SheetForm, notes: Notes, header: tuple[str, ...
         return None
     said = {key: it for key, it in given.items() if not is_empty(it.node)}
     sheet = _sheet(said, form, notes)
-    if not (said.keys() - {*header} or notes.fatal):
+    asked_alone = bool(form.due) and all(decision.kind != "part" for decision in form.due.values())
+    if not (said.keys() - {*header} or notes.fatal or asked_alone):
         nothing = "the sheet orders nothing"
         notes.add(Where(file=notes.file), nothing, "units without an order hold", kind="doubtful")
     return sheet

@@ -119,6 +119,14 @@ def test_as_written_answers_only_what_was_asked() -> None:
     assert "illegal" in {problem.kind for problem in refused("combat: as written\n", ASKED)}
 
 
+def test_who_is_only_asked_questions_is_not_told_that_he_orders_nothing() -> None:
+    questions = replace(FORM, due={"Q1": RETREAT})
+    assert [problem.message for problem in read_sheet(HEAD, FORM, "red-04.yaml")[1]] == ["the sheet orders nothing"]
+    assert ["Q1 has no answer" in problem.message for problem in read_sheet(HEAD, questions, "red-04.yaml")[1]] == [
+        True
+    ]
+
+
 def test_plans_ahead() -> None:
     plans = accepted("ahead:\n  - pass\n  - stop-if: 0906 cleared\n  - {if: quiet, activate: Bast}\n").ahead
     assert plans is not None
