@@ -8,18 +8,19 @@ from dataclasses import replace
 from pbem.ruleset import View, frozen
 from pbem.ruleset.telling import Choice
 from rules.ardennes_offensive.board import FOE, the_map
+from rules.ardennes_offensive.foresight import as_orders_begin
 from rules.ardennes_offensive.queries import destinations
 from rules.ardennes_offensive.s05_march import March, march_of
 from rules.ardennes_offensive.s05_movement import cannot_start, change_mode, enter_road_mode
 from rules.ardennes_offensive.s06_road_mode import mode_cost
 from rules.ardennes_offensive.s07_control import Lay, lay_of
 from rules.ardennes_offensive.s09_combat import attack_strength, defence_strength, odds_between, targets, total
-from rules.ardennes_offensive.s12_supply import ISOLATED, flow_of, state_for_turn
-from rules.ardennes_offensive.s14_reinforcements import at_hex, can_stand, entries, expected
+from rules.ardennes_offensive.s12_supply import ISOLATED
+from rules.ardennes_offensive.s14_reinforcements import at_hex, entries, expected
 from rules.ardennes_offensive.s15_paradrop import cannot_drop, to_drop
 from rules.ardennes_offensive.s17_set_up import group_hexes, historical
 from rules.ardennes_offensive.sheets import DropLine
-from rules.ardennes_offensive.table import Ardennes, Unit, units_of
+from rules.ardennes_offensive.table import Ardennes, Unit, ids_of, units_of
 
 
 def choices(view: View) -> tuple[Choice, ...]:
@@ -38,16 +39,19 @@ def set_up(side: str) -> Iterator[Choice]:
 
 
 def player_turn(table: Ardennes, side: str) -> Iterator[Choice]:
-    """4.1 The units in play with their supply for this player-turn, then who is still to come."""
-    front = front_of(table, side)
-    flow = flow_of(table, side, front.lay)
-    in_play = [*units_of(table, side), *(table.units[name] for name in table.awake)]
+    """4.1 The units in play as they will stand when their orders begin, then who is still to come."""
+    ahead = as_orders_begin(table)
+    front = front_of(ahead, side)
+    coming = expected(table) if table.phase == "begin" else []
+    in_play = [*units_of(ahead, side), *(ahead.units[name] for name in ahead.awake)]
     for unit in in_play:
-        judged = replace(unit, supply=state_for_turn(table, unit, front.lay, flow))
-        yield from orders(front, judged)
-    yield from newcomers(front, side)
+        if unit.id not in ids_of(coming):
+            yield from orders(front, unit)
+    yield from reinforcements(table, coming)
+    for unit in waiting(table, side):
+        yield from moves("movement", unit, ends(front, unit))
     if side == "german":
-        yield from drop(table)
+        yield from drop(ahead)
 
 
 @frozen
@@ -96,10 +100,7 @@ class End:
 
 def ends(front: Front, unit: Unit) -> list[End]:
     """5., 6. In the present mode, by leaving road mode at the end, and whatever a change of mode adds to that."""
-    unit = replace(unit, road=unit.road and not unit.must_leave)  # 6.7L before anything else moves
     march = march_of(front.table, unit, front.lay)
-    if front.table.units[unit.id].must_leave:
-        march.spent = max(march.spent, mode_cost(unit))
     found = [End(hex, f"to {hex}", points, march.road) for hex, (points, _) in sorted(destinations(march).items())]
     if march.road:
         price = mode_cost(unit)
@@ -148,26 +149,27 @@ def attacks(front: Front, there: Unit) -> Iterator[Choice]:
 # 14., 15. Who is still to come
 
 
-def newcomers(front: Front, side: str) -> Iterator[Choice]:
-    """14.1 Every open entry of those who are due, and where each could go from it alone; who waits already goes on."""
-    table = front.table
-    if table.phase != "begin":
-        for unit in [unit for _, unit in sorted(table.units.items()) if unit.entry and unit.side == side]:
-            yield from moves("movement", unit, ends(front, unit))
-        return
+def reinforcements(table: Ardennes, coming: list[Unit]) -> Iterator[Choice]:
+    """14.1 Every open entry of those who are due, and where each could go from it when the others have come, too."""
+    lay = lay_of(table)
     reached: dict[tuple[str, int, bool, bool], list[End]] = {}  # units of one kind go equally far
-    for unit in expected(table):
+    for unit in coming:
         kind = unit.data.allowance, unit.mechanized, unit.restricted
-        for road in entries(table, unit, front.lay):
+        for road in entries(table, unit, lay):
             at = at_hex(road)
             enter = f", enter {road.hex}" if road.edge else ""
             yield Choice("reinforcements", unit.id, road.hex, f"{unit.id}: at {at}{enter}", f"from {road.to or at}")
             if table.turn > 1:
-                stands = can_stand(table, unit, at)
-                arrived = replace(unit, road=True, hex=at if stands else "", entry="" if stands else at)
                 if (at, *kind) not in reached:
-                    reached[at, *kind] = ends(front, arrived)
-                yield from moves("movement", arrived, reached[at, *kind], at=road.hex)
+                    ahead = as_orders_begin(table, {unit.id: at})
+                    reached[at, *kind] = ends(Front(ahead, lay_of(ahead), {}), ahead.units[unit.id])
+                yield from moves("movement", replace(unit, hex=""), reached[at, *kind], at=road.hex)
+
+
+def waiting(table: Ardennes, side: str) -> list[Unit]:
+    """14.1A Who has come and is not on the map yet, once the orders have begun."""
+    units = [unit for _, unit in sorted(table.units.items()) if unit.entry and unit.side == side]
+    return units if table.phase != "begin" else []
 
 
 def drop(table: Ardennes) -> Iterator[Choice]:

@@ -91,10 +91,8 @@ def draft_arrivals(table: Ardennes, lay: Lay) -> tuple[DraftLine, ...]:
 
 def draft_cures(table: Ardennes) -> tuple[DraftLine, ...]:
     """6.7N What must be done before others move."""
-    cures = cures_for(table)
-    return tuple(
-        DraftLine(f"{line.unit}: {line.way}", "too close to another unit for road mode", True) for line in cures
-    )
+    why = "too close to another unit for road mode, before all others"
+    return tuple(DraftLine(f"{line.unit}: {line.way}", why, live=True) for line in cures_for(table))
 
 
 def off_the_map(table: Ardennes) -> list[Unit]:
@@ -109,11 +107,8 @@ def draft_moves(units: list[Unit], done: Sequence[str]) -> tuple[DraftLine, ...]
 
 
 def comment(unit: Unit) -> str:
-    words = [
-        unit.hex or f"waits at {unit.entry}",
-        f"{unit.strength}-{unit.data.allowance}",
-        f"{allowance(unit)} points",
-    ]
+    at = unit.hex or f"waits at {unit.entry}"
+    words = [at, f"{unit.strength}-{unit.data.allowance}", f"{allowance(unit)} points"]
     words += [unit.supply] if unit.supply != "supplied" else []
     words += ["road mode"] if unit.road else []
     return ", ".join(words)

@@ -33,7 +33,7 @@ def arrivals(table: Ardennes, umpire: Umpire) -> None:
 
 
 def arriving(table: Ardennes, wanted: Mapping[str, str]) -> Iterator[Arrived]:
-    """14.1A Who appears and where: first as wanted, then the others; each as the table is once those before are there."""
+    """14.1A Who appears and where: first as wanted, then the others, each once those before him are there."""
     coming = [unit.id for unit in expected(table) if entries(table, unit)]
     for name in [*wanted, *(name for name in coming if name not in wanted)]:
         unit = table.units[name]

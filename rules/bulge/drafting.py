@@ -213,7 +213,7 @@ def arrivals(table: Bulge, lay: Lay, side: str) -> list[DraftLine]:
         if not goals:
             lines.append(DraftLine(comment=f"{unit.id} {state}: no hex is open to it"))
             continue
-        goal = min(goals, key=lambda hex: (hex in taken, len(goals[hex]), goals[hex]))
+        _, _, goal = min((hex in taken, len(way), hex) for hex, way in goals.items())
         taken.add(goal)
         lines.append(DraftLine(f"{unit.id}: enter {' '.join(goals[goal])}", f"{state}: {entries_of(table, lay, unit)}"))
     return lines

@@ -19,12 +19,10 @@ def choices(view: View) -> tuple[Choice, ...]:
     table: Ford = view.table
     if table.stage != view.side:
         return ()
-    offered: list[Choice] = []
-    if not table.marched and not table.fought:  # 5.6 arrivals come first
-        offered += [hold_back(unit) for unit in due_to_arrive(table, view.side)]
-        table = as_arrived(table, view.side)
-    for unit in units_of(table, view.side):
-        offered += orders_for(table, unit)
+    offered = [hold_back(unit) for unit in due_to_arrive(table, view.side)]
+    ahead = as_arrived(table, view.side)
+    for unit in units_of(ahead, view.side):
+        offered += orders_for(ahead, unit)
     return tuple(offered)
 
 

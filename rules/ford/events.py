@@ -16,7 +16,7 @@ class StageBegan:
 
     def apply(self, table: Ford) -> None:
         table.turn, table.stage = self.turn, self.stage
-        table.marched, table.fought, table.gave = [], [], {}
+        table.waiting, table.marched, table.fought, table.gave = [], [], [], {}
 
 
 # 5. The march
@@ -29,6 +29,14 @@ class Arrived:
 
     def apply(self, table: Ford) -> None:
         place(table, self.unit, self.hex)
+
+
+@event
+class Waited:
+    unit: str
+
+    def apply(self, table: Ford) -> None:
+        table.waiting.append(self.unit)
 
 
 @event
@@ -337,7 +345,7 @@ def remove(table: Ford, unit_id: str) -> None:
 
 
 ALL = (
-    StageBegan, Arrived, Marched, Bombarded, CardPlayed, Fought, StepLost, Destroyed, Advanced, Retreated, StoodFast,
-    Surrendered, SupplyJudged, Plotted, PlotMade, MineFound, BridgeBlown, BridgeSaved, ObjectiveShown, WeatherDrawn,
-    CupFilled, LeftHand, Discarded, PileFilled, DiscardsTaken, LeftPile, Drew, HandFilled, Won,
+    StageBegan, Arrived, Waited, Marched, Bombarded, CardPlayed, Fought, StepLost, Destroyed, Advanced, Retreated,
+    StoodFast, Surrendered, SupplyJudged, Plotted, PlotMade, MineFound, BridgeBlown, BridgeSaved, ObjectiveShown,
+    WeatherDrawn, CupFilled, LeftHand, Discarded, PileFilled, DiscardsTaken, LeftPile, Drew, HandFilled, Won,
 )  # fmt: skip

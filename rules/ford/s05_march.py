@@ -8,7 +8,7 @@ from dataclasses import replace
 from pbem.kit.paths import Path, Step, Steps, cheapest, reach
 from pbem.ruleset import Cannot, Orders, Umpire
 from rules.ford.board import FOE, cost, limit, the_map
-from rules.ford.events import Arrived, Marched
+from rules.ford.events import Arrived, Marched, Waited
 from rules.ford.s09_secrets import demolition, mine
 from rules.ford.sheets import ArrivalLine, MarchLine
 from rules.ford.table import Ford, Unit, full, holder, lay_of, passable
@@ -151,12 +151,15 @@ def arrive(table: Ford, umpire: Umpire) -> None:
         source = the_map().sources[unit.side]
         if unit.id not in held and not blocked(table, unit.side):
             umpire.do("5.6", Arrived(unit.id, source))
+        else:
+            umpire.do("5.7", Waited(unit.id))
 
 
 def due_to_arrive(table: Ford, side: str) -> list[Unit]:
-    """5.6 What the scenario has for this turn, or what has waited."""
+    """5.6 What the scenario has for this turn, or what has waited before it."""
     units = [unit for _, unit in sorted(table.units.items())]
-    return [u for u in units if u.side == side and not u.hex and not u.lost and u.arrives <= table.turn]
+    due = [u for u in units if u.side == side and not u.hex and not u.lost and u.arrives <= table.turn]
+    return [unit for unit in due if unit.id not in table.waiting]
 
 
 def blocked(table: Ford, side: str) -> bool:

@@ -60,6 +60,8 @@ class Ford:
     """The crossings that Blue has marched over."""
     hands: dict[str, int] = field(default_factory=dict)
     discards: dict[str, list[str]] = field(default_factory=dict)
+    waiting: list[str] = field(default_factory=list)
+    """5.7 The reinforcements that wait in this player's part."""
     marched: list[str] = field(default_factory=list)
     """5.1 The units that have marched in this player's part."""
     fought: list[str] = field(default_factory=list)

@@ -123,6 +123,7 @@ def not_carried_out(event: Any) -> str:
 SAYINGS: dict[type, Callable[[Any], str]] = {
     happened.StageBegan: began,
     happened.Arrived: lambda e: f"{e.unit} arrives at {e.hex}",
+    happened.Waited: lambda e: f"{e.unit} waits off the map",
     happened.Marched: marched,
     happened.Bombarded: bombarded,
     happened.CardPlayed: lambda e: f"{NAMES[e.side]} plays {e.card}",
