@@ -34,7 +34,10 @@ class Papers:
         return Papers(self.turn, dict(self.parts), dict(self.kept), list(self.plans), self.standing, dict(self.replies))
 
     def hand_in(self, sheet: Sheet, turn: str, spec: RulesetSpec, due: tuple[Decision, ...]) -> None:
-        """Take in a sheet.  Its parts answer what is due, then serve the turn that is being played."""
+        """Take in a sheet.  Its parts answer what is due, then serve the turn that is being played.
+
+        In mid-turn they replace the parts of their names; others that were handed in for this turn stay in force.
+        """
         self.replies = dict(sheet.answers)
         parts = dict(sheet.parts)
         for decision in due:
@@ -43,7 +46,7 @@ class Papers:
         self.kept |= {name: part for name, part in parts.items() if spec.part(name).serves == "next turn"}
         now = {name: part for name, part in parts.items() if spec.part(name).serves == "this turn"}
         if now:
-            self.turn, self.parts = turn, now
+            self.turn, self.parts = turn, (self.parts if self.turn == turn else {}) | now
         if sheet.ahead is not None:
             self.plans = list(sheet.ahead)
 

@@ -74,6 +74,21 @@ def test_a_part_left_out_of_a_sheet_is_empty() -> None:
     assert (game.asked, game.said) == ([], [])
 
 
+@pytest.mark.parametrize(("second", "kept"), [("more", "Ann first"), ("moves", "Ann last")])
+def test_a_sheet_in_mid_turn_replaces_the_parts_it_names_and_leaves_the_others_in_force(second: str, kept: str) -> None:
+    def in_two(table: Table, umpire: Umpire) -> None:
+        umpire.ask("1", "blue", "way", "?", ["left", "right"])
+        for name in ("moves", "more"):
+            for move in umpire.orders("5.0", "blue", name):
+                table_says(umpire, f"{move.piece} {move.place}")
+
+    game = Game(tiny(in_two))
+    game.hand_in(sheet(part(line("Ann", "first")), part(line("Ann", "last"), name="more")))
+    other = part(line("Bob", "first"), name=second)
+    game.hand_in(sheet(other, answers={game.due("way").key: "left"}))
+    assert {kept, "Bob first"} == set(game.said)
+
+
 def test_a_part_with_ask_is_written_when_it_comes_to_it() -> None:
     game = Game(tiny(moving))
     game.hand_in(sheet(part(later=True), part(name="more")))
