@@ -55,7 +55,9 @@ def test_a_crash_is_told_with_its_seed() -> None:
 
     found = failures(tiny(step), 30)
     assert 0 < len(found) < 30
-    assert {failure["failure"] for failure in found} == {"ZeroDivisionError: a crash"}
+    assert {failure["failure"] for failure in found} == {
+        "RulesBug: turn 1/step, before its first entry: ZeroDivisionError: a crash"
+    }
 
 
 def test_a_dead_end_is_told() -> None:
