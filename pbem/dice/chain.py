@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import NamedTuple
 
-from pbem.model.digest import digest
+from pbem.model.digest import digest_from
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
 
@@ -59,7 +59,7 @@ def check_link(draft: bytes, seat: str, link: Known, *, known: Known) -> None:
 
 def _walk(draft: bytes, seat: str, start: Known, to: int) -> bytes:
     """The link of number `to`, reached by hashing back from a later one."""
-    link = start.link
+    link, step = start.link, digest_from("pbem/chain/1", draft, seat)
     for number in range(start.number, to, -1):
-        link = digest("pbem/chain/1", draft, seat, number, link)
+        link = step(number, link)
     return link

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.model.digest import digest, framed, mac, unframed
+from pbem.model.digest import digest, digest_from, framed, mac, unframed
 from pbem.model.errors import Tampered
 
 fields = st.lists(st.binary(max_size=6), min_size=1, max_size=5)
@@ -40,3 +40,9 @@ def test_a_truth_value_is_no_field() -> None:
 def test_bytes_that_end_too_early(data: bytes) -> None:
     with pytest.raises(Tampered, match="cut off in field 1 of 1"):
         unframed(data, 1)
+
+
+def test_a_digest_begun_once_is_the_digest_of_all_fields() -> None:
+    begun = digest_from("pbem/test/1", b"draft", "seat")
+    assert begun(7, b"link") == digest("pbem/test/1", b"draft", "seat", 7, b"link")
+    assert begun(8, b"link") == digest("pbem/test/1", b"draft", "seat", 8, b"link")
