@@ -25,7 +25,7 @@ _BLANKS = re.compile("[\t\xa0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _MARK = "\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f"
 _TOWERS = re.compile(f"([{_MARK}]{{3}})[{_MARK}]+")
 _NO_WIDTH = re.compile(f"[{_MARK}]")
-_TWO_WIDE = re.compile(
+_TWO_WIDE = (
     "[\u1100-\u115e\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6"
     "\U0001f300-\U0001f64f\U0001f680-\U0001f6ff\U0001f900-\U0001faff\U00020000-\U0003fffd]"
 )
@@ -33,6 +33,8 @@ _TWO_WIDE = re.compile(
 
 def clean(text: str) -> str:
     """One line of text that shows all it contains; line ends become blanks."""
+    if text.isascii() and text.isprintable():
+        return text
     text = re.sub(r"\r\n|[\n\r]", " ", text)
     text = _HIDDEN.sub(REPLACEMENT, _BLANKS.sub(" ", text))
     return _TOWERS.sub(r"\1", text)
@@ -50,4 +52,4 @@ def display_width(text: str) -> int:
     """How many columns clean text takes in a terminal."""
     if text.isascii():
         return len(text)
-    return len(text) - len(_NO_WIDTH.findall(text)) + len(_TWO_WIDE.findall(text))
+    return len(text) - len(_NO_WIDTH.findall(text)) + len(re.findall(_TWO_WIDE, text))
