@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
 from pbem.ruleset.telling import picture as pic
@@ -40,17 +42,20 @@ def picture(view: View, story: Story | None) -> pic.Picture:
     )
 
 
+@cache
 def centre(hex: str) -> pic.Point:
     hexes = the_map().hexes
     return hexes.drawn(hexes.centre(hex))
 
 
+@cache
 def hexes_apart() -> float:
     one, other = the_map().hexes.all()[:2]
     (x, y), (u, v) = centre(one), centre(other)
     return float(((x - u) ** 2 + (y - v) ** 2) ** 0.5)
 
 
+@cache
 def space(hex: str) -> pic.Space:
     hexes = the_map().hexes
     outline = tuple(hexes.drawn(corner) for corner in hexes.corners(hex))
@@ -58,6 +63,7 @@ def space(hex: str) -> pic.Space:
     return pic.Space(hex, centre(hex), outline, terrain=ground, label=hex, column=hex[:2], row=hex[2:])
 
 
+@cache
 def river() -> tuple[pic.Line, ...]:
     """2.3 The river as a line from corner to corner."""
     hexes = the_map().hexes
