@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -60,25 +61,26 @@ class _Text(NamedTuple):
     """A value laid out: on one line, how deeply lists and mappings nest in it, and over several lines."""
 
     flow: str
-    depth: int
-    lines: list[str]
-
-    @property
-    def short(self) -> bool:
-        """Whether it may stand on one line: it is not long, and nothing nests deeply in it."""
-        return self.depth == 0 or not self.lines or (self.depth <= 2 and len(self.flow) <= WIDTH)
+    depth: int = 0
+    lines: Sequence[str] = ()
+    short: bool = True
+    """Whether it may stand on one line: it is not long, and nothing nests deeply in it."""
 
 
 def _laid_out(value: object) -> _Text:
     if isinstance(value, dict):
         named = [(f"{_scalar(key)}:", _laid_out(value[key])) for key in sorted(value)]
-        flow = "{" + ", ".join(f"{head} {item.flow}" for head, item in named) + "}"
-        return _Text(flow, 1 + max((item.depth for _, item in named), default=0), _below(named))
+        return _nested("{" + ", ".join([f"{head} {item.flow}" for head, item in named]) + "}", named)
     if isinstance(value, list | tuple):
         items = [("-", _laid_out(item)) for item in value]
-        flow = "[" + ", ".join(item.flow for _, item in items) + "]"
-        return _Text(flow, 1 + max((item.depth for _, item in items), default=0), _below(items))
-    return _Text(_scalar(value), 0, [])
+        return _nested("[" + ", ".join([item.flow for _, item in items]) + "]", items)
+    return _Text(_scalar(value))
+
+
+def _nested(flow: str, items: list[tuple[str, _Text]]) -> _Text:
+    depth = 1 + max([item.depth for _, item in items], default=0)
+    short = not items or (depth <= 2 and len(flow) <= WIDTH)
+    return _Text(flow, depth, _below(items), short)
 
 
 def _below(items: list[tuple[str, _Text]]) -> list[str]:
@@ -88,9 +90,9 @@ def _below(items: list[tuple[str, _Text]]) -> list[str]:
         if item.short:
             lines.append(f"{head} {item.flow}")
         elif head == "-":
-            lines += [f"- {item.lines[0]}", *(f"  {line}" for line in item.lines[1:])]
+            lines += [f"- {item.lines[0]}", *[f"  {line}" for line in item.lines[1:]]]
         else:
-            lines += [head, *(f"  {line}" for line in item.lines)]
+            lines += [head, *[f"  {line}" for line in item.lines]]
     return lines
 
 
