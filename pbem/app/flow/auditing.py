@@ -20,7 +20,6 @@ from pbem.book.page import Page, view_names
 from pbem.book.read import Book, read_book
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
-from pbem.post.read import letters
 from pbem.seal import armour
 from pbem.seal.envelope import Envelope
 from pbem.seal.words import label
@@ -126,6 +125,8 @@ def _check_own(course: Course, name: str, source: bytes, findings: Findings) -> 
 
 def envelopes_in(source: bytes, name: str) -> Iterable[Envelope]:
     """The envelopes in some bytes: a mail, or text."""
+    from pbem.post.read import letters
+
     for letter in letters(source, name):
         for one in letter.blocks:
             if one.whole and one.kind == "ENVELOPE":
