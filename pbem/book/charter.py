@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from pbem.book.documents import REFEREE, Draft, Entry, Keys, read_payload
@@ -36,7 +36,7 @@ class SeatKeys:
         return cls(parse_public_line(keys.key), spare, bytes.fromhex(keys.sealing), Known(0, bytes.fromhex(keys.tip)))
 
 
-@frozen
+@frozen(slots=False)
 class Charter:
     """The terms, and who has entered."""
 
@@ -62,7 +62,7 @@ class Charter:
     def draft_digest(self) -> bytes:
         return self.draft_envelope.header.digest()
 
-    @property
+    @cached_property
     def game(self) -> bytes:
         """The game id, which is head 0 and seed 0."""
         fields = [field for seat in self.seats for field in (seat, self.entry_envelopes[seat].header.digest())]

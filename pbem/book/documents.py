@@ -36,14 +36,14 @@ P = TypeVar("P", bound=Payload)
 
 def read_payload(kind: type[P], data: bytes) -> P:
     """The contents of such a document; Tampered if they are not exactly that."""
-    parse_canonical(data)
+    value = parse_canonical(data)
     try:
         made = kind.model_validate_json(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"])) or "all of it"
         raise Tampered(f"no {kind.__name__.lower()}: {place}: {first['msg'].lower()}") from error
-    if made.to_bytes() != data:
+    if made.plain() != value:  # the one text of that value is `data`
         raise Tampered(f"no {kind.__name__.lower()} as it is written")
     return made
 

@@ -6,6 +6,7 @@ Accepted means reprints the same: `decode` refuses every text that `encode` woul
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from pbem.model.digest import digest, framed, unframed
 from pbem.model.errors import Tampered
@@ -43,7 +44,7 @@ _SEAT = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,5}")
 
 
-@frozen(kw_only=True)
+@frozen(slots=False, kw_only=True)
 class Header:
     """What a signature covers.  `after` is the digest of the document answered; `link` a link of a chain."""
 
@@ -61,6 +62,10 @@ class Header:
 
     def encode(self) -> bytes:
         """The bytes that are signed."""
+        return self._encoded
+
+    @cached_property
+    def _encoded(self) -> bytes:
         return framed(
             FORMAT,
             self.type,
@@ -95,6 +100,10 @@ class Header:
 
     def digest(self) -> bytes:
         """The digest of the document: of its header, never of its signature, of which there can be many."""
+        return self._digest
+
+    @cached_property
+    def _digest(self) -> bytes:
         return digest("pbem/document/1", self.encode())
 
     def check_opening(self, *, salt: bytes, payload: bytes) -> None:
