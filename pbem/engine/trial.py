@@ -182,13 +182,12 @@ def fitting(spec: RulesetSpec, view: View, number: int) -> Position:
     return clone(spec.imagine(view, Whims("trial", number)))
 
 
-def tried(stand: Stand, sheet: Sheet, dice: Dice, number: int = 0) -> Trial:
+def tried(stand: Stand, sheet: Sheet, own: OwnLines, dice: Dice, number: int = 0) -> Trial:
     """Play the sheet through to the end of its turn."""
     spec, bookmark = stand.terms.spec, stand.bookmark
     papers = stand.papers.copy()
     papers.hand_in(sheet, bookmark.turn, spec, stand.due)
     trial = Trial()
-    own = OwnLines.of(sheet)
     desk = TrialDesk(spec, {stand.side: papers}, stand.terms.windows, own=own, seat=stand.side, trial=trial)
     secrets = bookmark.entry.secrets.get(stand.side)
     position = fitting(spec, View(stand.side, bookmark.entry.table, secrets), number)
@@ -209,18 +208,19 @@ def tried(stand: Stand, sheet: Sheet, dice: Dice, number: int = 0) -> Trial:
 
 def samples(stand: Stand, sheet: Sheet, count: int) -> Iterator[Trial]:
     """So many trials, each with its own dice and its own guess at what is hidden."""
+    own = OwnLines.of(sheet)
     for number in range(count):
-        yield tried(stand, sheet, HashedFaces(number), number)
+        yield tried(stand, sheet, own, HashedFaces(number), number)
 
 
 def every_face(stand: Stand, sheet: Sheet, most: int = MOST_RUNS) -> list[tuple[Fraction, Trial]] | None:
     """A trial for every way the dice can fall, each with its chance; None if there are too many ways."""
-    found: list[tuple[Fraction, Trial]] = []
+    own, found = OwnLines.of(sheet), list[tuple[Fraction, Trial]]()
     open_scripts: list[tuple[Fraction, tuple[tuple[int, ...], ...]]] = [(Fraction(1), ())]
     while open_scripts:
         chance, script = open_scripts.pop()
         try:
-            found.append((chance, tried(stand, sheet, ScriptedFaces(script))))
+            found.append((chance, tried(stand, sheet, own, ScriptedFaces(script))))
         except Branch as branch:
             ways = branch.die**branch.count
             if len(found) + len(open_scripts) + ways > most:
