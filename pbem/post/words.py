@@ -57,8 +57,8 @@ class Checked:
     @property
     def found(self) -> str:
         """How much was found, never what: the line of it stays its writer's."""
-        doubtful = f", {_count(self.doubtful, 'doubtful line')}" if self.doubtful else ""
-        return f"read, {_count(self.problems, 'problem')}{doubtful}"
+        doubtful = f", {counted(self.doubtful, 'doubtful line')}" if self.doubtful else ""
+        return f"read, {counted(self.problems, 'problem')}{doubtful}"
 
     @property
     def in_force(self) -> str:
@@ -141,7 +141,7 @@ def reminder(
         *_waiting(about, others),
         *_filled(f"{from_when} {play}, forced moves are made. More time: pbem away"),
     ]
-    return _mail(about.label, f"due {moment(due)}, {_count(hours, 'hour')}", body)
+    return _mail(about.label, f"due {moment(due)}, {counted(hours, 'hour')}", body)
 
 
 def reminder_alone(
@@ -153,7 +153,7 @@ def reminder_alone(
         *_waiting(about, ()),
         *_filled(f"Nobody fills in for you: from {moment(stalled)} {end}. More time: pbem away"),
     ]
-    return _mail(about.label, f"due {moment(due)}, {_count(hours, 'hour')}", body)
+    return _mail(about.label, f"due {moment(due)}, {counted(hours, 'hour')}", body)
 
 
 def missed(
@@ -218,7 +218,7 @@ def _in_fours(digest: str) -> str:
     return " ".join(digest[at : at + 4] for at in range(0, 16, 4))
 
 
-def _count(number: int, noun: str) -> str:
+def counted(number: int, noun: str) -> str:
     """no problem, 1 problem, 2 problems."""
     return f"{number or 'no'} {noun}{'s' if number > 1 else ''}"
 

@@ -12,6 +12,7 @@ from pbem.model.position import View
 from pbem.model.problem import Problem
 from pbem.model.sheet import Sheet
 from pbem.post.reasons import Closed, HigherRevisionIn, NotDue, TwoSheets
+from pbem.post.words import counted
 from pbem.seal.box import open_box
 from pbem.seal.envelope import Envelope
 from pbem.seal.sheettext import check_sheet_text
@@ -68,7 +69,7 @@ def _check_readable(counter: Counter, envelope: Envelope) -> None:
     if read is None:
         # what they are is for its writer to see, not for who closes
         count = sum(one.kind != "doubtful" for one in problems)
-        why = f"{count} problem{'s' if count > 1 else ''}; pbem check shows which"
+        why = f"{counted(count, 'problem')}; pbem check shows which"
         raise because("the sheet cannot be read", why, "mend it, pbem sign it again")
 
 
