@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import Any
 
 from pbem.app.flow.game import Game
-from pbem.app.flow.ordering import Knowledge, knowledge
+from pbem.app.flow.knowing import Knowledge, knowledge
 from pbem.app.flow.reporting import Published
 from pbem.app.report import Bulletin, report_files, wording
 from pbem.book.times import read_time

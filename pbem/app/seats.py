@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pbem.app.flow.absences import effective_until
 from pbem.app.flow.game import Game
-from pbem.app.flow.ordering import Knowledge, knowledge
+from pbem.app.flow.knowing import Knowledge, knowledge
 from pbem.app.forecasts import Forecast, forecast_of
 from pbem.app.forms import labelled
 from pbem.app.report import wording

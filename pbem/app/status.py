@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pbem.app.flow.game import Game
+from pbem.app.flow.knowing import contents, knowledge
 from pbem.app.flow.looking import Status, status
-from pbem.app.flow.ordering import contents, knowledge
 from pbem.app.forms import labelled
 from pbem.app.report import wording
 from pbem.app.seats import sheet_name

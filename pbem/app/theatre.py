@@ -111,7 +111,7 @@ class Theatre:
     def resolve(self) -> int:
         """The referee resolves the exchange and sends his reports; the number of the record."""
         self.clock += PAUSE
-        done = adjudicate(self.referee, self.clock, at_once=True)
+        done = adjudicate(self.referee, self.clock)
         self.deliver(done.mails)
         return done.number
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache, cached_property
 from typing import Any
 
@@ -22,6 +22,18 @@ NAME_LENGTH = 4
 
 
 @frozen
+class WaitingChain:
+    """A new chain that has not begun: its tip, and the seats that have not shown a link since."""
+
+    tip: bytes
+    for_seats: frozenset[str]
+
+    def seen(self, shown: Collection[str]) -> WaitingChain:
+        """These seats have shown a link."""
+        return WaitingChain(self.tip, self.for_seats - set(shown))
+
+
+@frozen
 class SeatKeys:
     """A seat's keys as they are now, and the last link of its chain that is known."""
 
@@ -29,6 +41,9 @@ class SeatKeys:
     spare: bytes
     sealing: bytes
     known: Known
+    waiting: WaitingChain | None = None
+    lost: bool = False
+    """The chain in use is lost: the seat shows no links until the waiting one begins."""
 
     @classmethod
     def of(cls, keys: Keys) -> SeatKeys:

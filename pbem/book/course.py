@@ -30,6 +30,9 @@ class Course:
     resumes: Mapping[int, int] = field(default_factory=lambda: {0: 0})
     """By number: the number whose state the game goes on from."""
     absences: tuple[Span, ...] = ()
+    """Those that were receipted in time, up to here."""
+    time: str = ""
+    """When the last record or agreement was made; empty after the charter."""
     pages: Mapping[int, Page] = field(default_factory=dict)
     opened: bool = False
 
@@ -69,6 +72,6 @@ def begin(charter: Charter) -> Course:
         seeds={0: first_seed(charter.game)},
         keys={seat: SeatKeys.of(entry) for seat, entry in charter.entries.items()},
         writer=charter.drafter,
-        next=Due(seats=list(charter.players), until=charter.draft.first),
+        next=Due(seats=list(charter.players), kind="part", until=charter.draft.first),
         versions=charter.draft.versions,
     )

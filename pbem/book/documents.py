@@ -69,10 +69,10 @@ class AwayTerms(Payload):
 
 
 class StalledTerms(Payload):
-    """What happens when a link or an opening is overdue for so many days."""
+    """What a seat's silence means: after so many days it may be accused, after as many more it has lost."""
 
-    after: Count = 7
-    then: Literal["lost", "wait"] = "wait"
+    after: Count = 14
+    then: Literal["lost", "wait"] = "lost"
 
 
 class Draft(Payload):
@@ -122,7 +122,7 @@ class Entry(Keys):
 
 
 class Receipt(Payload):
-    """The closer has the document answered, since this time."""
+    """Its signer has the document answered, since this time."""
 
     received: Time
 
@@ -145,15 +145,16 @@ class Rekey(Keys):
     """New keys for a seat.  `seat` is whose; the envelope says who signed."""
 
     seat: Seat
-
-
-RefusalReason = Literal["superseded", "two of one revision"]
+    chain: Literal["kept", "lost"]
+    """Whether the old chain is still there."""
 
 
 class Refusal(Payload):
+    """A document that came in and does not count."""
+
     digest: Hex
     seat: Seat
-    reason: RefusalReason
+    reason: Literal["superseded"] = "superseded"
 
 
 class Close(Payload):
@@ -175,6 +176,18 @@ class Reveal(Payload):
     sheet: Annotated[str, StringConstraints(max_length=200_000)] = ""
 
 
+Owed = Literal["orders", "close", "reveal", "record"]
+
+
+class Silence(Payload):
+    """Somebody waits in vain: who owes what, and since when."""
+
+    at: Time
+    by: Seat
+    owed: Owed
+    since: Time
+
+
 class Result(Payload):
     """How a game ended."""
 
@@ -188,6 +201,8 @@ class Due(Payload):
     """What comes next: who owes orders, with which questions as far as they are public, until when."""
 
     seats: list[Seat]
+    kind: Literal["part", "question", ""] = ""
+    """Whether a whole part of a sheet is due."""
     until: Annotated[str, StringConstraints(max_length=20)] = ""
     decisions: list[dict[str, Any]] = []
     result: Result | None = None
@@ -229,9 +244,8 @@ class Record(Payload):
     """The links that make the seed, in hexadecimal; a missing one is empty."""
     seed: Hex
     missed: list[Seat]
-    stalled: Annotated[str, StringConstraints(max_length=32)] = ""
-    """The seat that fell silent after the close, and lost by the charter."""
-    outcome: Outcome
+    outcome: Outcome | None
+    """None at an end by silence: nothing was judged."""
 
 
 class Agreement(Payload):
@@ -245,6 +259,8 @@ class Agreement(Payload):
     why: Words = ""
     until: Annotated[str, StringConstraints(max_length=20)] = ""
     """Until when the next exchange is due."""
+    documents: dict[str, Hex] = {}
+    """What stands beside the signatures: new keys, absences, their receipts, the close that it answers."""
     outcome: Outcome | None = None
     """rejudge: what came of the same orders and the same seed."""
     result: Result | None = None
@@ -283,7 +299,9 @@ JSON_KINDS: dict[str, type[Payload]] = {
     "rekey": Rekey,
     "close": Close,
     "reveal": Reveal,
+    "silence": Silence,
     "record": Record,
+    "proposal": Agreement,
     "agreement": Agreement,
     "opening": Opening,
 }

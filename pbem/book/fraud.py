@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from pbem.book.documents import Close, Receipt, read_payload
+from pbem.book.documents import Close, Receipt, Record, read_payload
 from pbem.book.signers import is_signed
 from pbem.model.errors import Tampered
 from pbem.model.records import frozen
@@ -45,21 +45,67 @@ def double_dealing(one: Envelope, other: Envelope, keys: Collection[bytes]) -> P
     return Proof(a.seat, a.exchange, words, (one, other))
 
 
-def dropped_orders(receipt: Envelope, orders: Envelope, close: Envelope, keys: Collection[bytes]) -> Proof | None:
-    """The proof that a closer had orders in time and closed without naming them, if these are such."""
-    r, o, c = receipt.header, orders.header, close.header
-    if r.after != o.digest() or (r.seat, r.exchange, r.game) != (c.seat, c.exchange, c.game) or o.type != "orders":
+def dropped(receipt: Envelope, document: Envelope, end: Envelope, keys: Collection[bytes]) -> Proof | None:
+    """The proof that somebody had a document in time and went on without it, if these are such.
+
+    `end`: a close that does not list these orders, or a record whose folder does not hold the document.
+    """
+    r, o, e = receipt.header, document.header, end.header
+    if r.after != o.digest() or (r.seat, r.exchange, r.game) != (e.seat, e.exchange, e.game):
+        return None
+    if e.type == "close" and o.type not in ("orders", "standing"):
         return None
     try:
-        said = read_payload(Close, close.body)
         read_payload(Receipt, receipt.body)
+        named = _named(end)
     except Tampered:
         return None
-    named = {*said.accepted.values(), *said.standing.values(), *(one.digest for one in said.refused)}
-    if o.digest().hex() in named or not (_signed(receipt, keys) and _signed(close, keys)):
+    if o.digest().hex() in named or not (_signed(receipt, keys) and _signed(end, keys)):
         return None
-    words = f"{c.seat} gave a receipt for orders of {o.seat} for exchange {c.exchange} and closed without naming them."
-    return Proof(c.seat, c.exchange, words, (orders, receipt, close))
+    what = "closed" if e.type == "close" else "wrote the record"
+    for_what = f"the {o.type} of {o.seat} for exchange {e.exchange}"
+    words = f"{e.seat} gave a receipt for {for_what} and {what} without naming them."
+    return Proof(e.seat, e.exchange, words, (document, receipt, end))
+
+
+def _named(end: Envelope) -> set[str]:
+    """The digests that a close or a record names."""
+    if end.header.type == "close":
+        said = read_payload(Close, end.body)
+        return {*said.accepted.values(), *said.standing.values(), *(one.digest for one in said.refused)}
+    record = read_payload(Record, end.body)
+    return set(record.documents.values())
+
+
+def receipted_twice(
+    one: tuple[Envelope, Envelope], other: tuple[Envelope, Envelope], keys: Collection[bytes]
+) -> Proof | None:
+    """The proof that somebody gave receipts for two documents of one type, seat and revision.
+
+    Each pair is a document and its receipt.
+    """
+    (d, r), (e, s) = ((document.header, receipt.header) for document, receipt in (one, other))
+    same = (d.type, d.seat, d.revision, d.exchange, d.game) == (e.type, e.seat, e.revision, e.exchange, e.game)
+    if not same or d == e or r.seat != s.seat or r.after != d.digest() or s.after != e.digest():
+        return None
+    if not (_signed(one[1], keys) and _signed(other[1], keys)):
+        return None
+    for_what = f"two different {d.type} of {d.seat} for exchange {d.exchange}"
+    words = f"{r.seat} gave receipts for {for_what}, both revision {d.revision}."
+    return Proof(r.seat, d.exchange, words, (*one, *other))
+
+
+def agreed_twice(documents: tuple[Envelope, ...], seat: str, keys: Collection[bytes]) -> Proof | None:
+    """The proof that a referee agreed to what he knew was revoked, or to what he had closed.
+
+    The documents: consent, orders that revoke it, their receipt, his agreement; or his close and his agreement.
+    """
+    if not all(_signed(one, keys) for one in documents if one.header.seat == seat):
+        return None
+    last = documents[-1].header
+    what = "had closed it" if documents[0].header.type == "close" else "knew that a consent was revoked"
+    words = f"{seat} signed an agreement for number {last.exchange} after he {what}."
+    return Proof(seat, last.exchange, words, documents)
 
 
 def _signed(envelope: Envelope, keys: Collection[bytes]) -> bool:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from pbem.book.charter import SeatKeys
 from pbem.book.course import Course
 from pbem.book.documents import Outcome, Record
 from pbem.book.findings import Findings
 from pbem.book.page import Page
 from pbem.book.procedure import Procedure
+from pbem.book.rekeying import rekeys_of
 from pbem.dice.chain import Known, check_link
 from pbem.dice.log import Die, verify
 from pbem.dice.seed import next_seed
@@ -26,16 +25,15 @@ def link_shown(page: Page, flow: Procedure, seat: str) -> bytes:
 
 def seed_of(course: Course, page: Page, record: Record, flow: Procedure, findings: Findings) -> bytes:
     """The seed of the exchange; the links are followed back to the last ones known, or to the tips."""
-    if record.stalled:
-        findings.check("links", f"{page.name}/record.pbem", record.seed == course.seed.hex(), "makes a seed of its own")
-        return course.seed
+    rekeys = rekeys_of(course, page.documents.values())
     links: dict[str, bytes] = {}
     for seat in flow.link_in:
         link = link_shown(page, flow, seat)
         place = f"{page.name}/{flow.link_in[seat]}"
-        missing_orders = flow.link_in[seat] == "orders" and page.accepted(seat) is None
-        if link or not missing_orders:
-            with findings.checking("links", place):
+        with findings.checking("links", place):
+            check_place(course, seat, link, in_orders=flow.link_in[seat] == "orders", ordered=bool(page.accepted(seat)),
+                        losing=seat in rekeys and rekeys[seat].chain == "lost")  # fmt: skip
+            if link:
                 check_link(course.charter.draft_digest, seat, Known(page.number, link), known=course.keys[seat].known)
         links[seat] = link
     _check_no_other_link(page, flow, findings)
@@ -51,6 +49,20 @@ def seed_of(course: Course, page: Page, record: Record, flow: Procedure, finding
     return seed
 
 
+def check_place(course: Course, seat: str, link: bytes, *, in_orders: bool, ordered: bool, losing: bool) -> None:
+    """Whether a seat's place in the seed may be empty, or must be: its orders are missing, or its chain is lost.
+
+    `losing`: new keys in this very number say that the chain is lost; orders that came before them show a link.
+    """
+    if course.charter.draft.mode == "referee" and in_orders:
+        if link and course.keys[seat].lost:
+            raise Tampered(f"shows a link of {seat}, whose chain is lost")
+        if not link and (not ordered or course.keys[seat].lost or losing):
+            return
+    if not link:
+        raise Tampered(f"lacks the link of {seat}")
+
+
 def _check_no_other_link(page: Page, flow: Procedure, findings: Findings) -> None:
     """A link in a document that has no business to show one."""
     for file, envelope in page.documents.items():
@@ -59,13 +71,9 @@ def _check_no_other_link(page: Page, flow: Procedure, findings: Findings) -> Non
             findings.broke("links", f"{page.name}/{file}", f"shows a link of {header.seat} where none belongs")
 
 
-def links_known(course: Course, page: Page, flow: Procedure) -> dict[str, SeatKeys]:
-    """The seats whose last known link is now this exchange's."""
-    return {
-        seat: replace(course.keys[seat], known=Known(page.number, link))
-        for seat in flow.link_in
-        if (link := link_shown(page, flow, seat))
-    }
+def links_known(page: Page, flow: Procedure) -> dict[str, Known]:
+    """The links that a page shows, by seat."""
+    return {seat: Known(page.number, link) for seat in flow.link_in if (link := link_shown(page, flow, seat))}
 
 
 def check_dice(page: Page, outcome: Outcome, seeds: Mapping[int, bytes], findings: Findings) -> None:

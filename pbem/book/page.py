@@ -42,6 +42,8 @@ class Page:
                 raise Tampered(f"two documents would be {file_name(envelope)}")
         record, close, opening = named.get("record.pbem"), named.get("close.pbem"), named.get("opening-referee.pbem")
         agreement = next((one for one in named.values() if one.header.type == "agreement"), None)
+        if record is not None:
+            agreement = None  # a consent that came to nothing
         return cls(
             number,
             dict(sorted(named.items())),
@@ -62,6 +64,13 @@ class Page:
         if self.record is not None:
             return self.record.outcome
         return self.agreement.outcome if self.agreement else None
+
+    @property
+    def silence(self) -> Envelope | None:
+        """The silence that a page ends with, or that stands in for a referee's signature."""
+        if self.record is not None and self.record.outcome is not None:
+            return None
+        return next(iter(self.of_type("silence")), None)
 
     def of_type(self, kind: str) -> list[Envelope]:
         return [one for one in self.documents.values() if one.header.type == kind]
@@ -136,14 +145,15 @@ def _views(page: Page) -> dict[str, Any]:
         views["dice.yaml"] = page.outcome.dice
         views["events.yaml"] = [stretch.model_dump(mode="json") for stretch in page.outcome.stretches]
     for name, envelope in page.documents.items():
-        if envelope.header.type == "orders" and (sheet := page.public_sheet(envelope.header.seat)) is not None:
+        counts = envelope.header.type == "orders" and envelope == page.accepted(envelope.header.seat)
+        if counts and (sheet := page.public_sheet(envelope.header.seat)) is not None:
             views[f"{name.removesuffix('.pbem')}.yaml"] = sheet
     return views
 
 
 def _without_long_parts(plain: dict[str, Any]) -> dict[str, Any]:
     """Dice and events have files of their own."""
-    if plain["outcome"]:
+    if plain["outcome"] is not None:
         plain["outcome"] = {key: value for key, value in plain["outcome"].items() if key not in ("dice", "stretches")}
     return plain
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.book.charter import SeatKeys
 from pbem.book.course import Course
-from pbem.book.documents import Rekey
 from pbem.model.errors import Tampered
 from pbem.seal.envelope import Envelope
 from pbem.seal.signing import check_signed
@@ -38,11 +36,3 @@ def is_signed(envelope: Envelope, key: bytes) -> bool:
     except Tampered:
         return False
     return True
-
-
-def signing_keys(course: Course, rekeys: Mapping[str, Rekey]) -> dict[str, tuple[bytes, ...]]:
-    """The keys that sign in this exchange: a new one counts at once, the old one until the record."""
-    keys: dict[str, tuple[bytes, ...]] = {seat: (own.key,) for seat, own in course.keys.items()}
-    for seat, rekey in rekeys.items():
-        keys[seat] = (*keys[seat], SeatKeys.of(rekey).key)
-    return keys

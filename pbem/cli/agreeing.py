@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pbem.cli import voice
-from pbem.cli.setting import in_folder, load_key, now, post, signing_game, the_home, with_key
+from pbem.cli.setting import in_folder, load_key, now, post, signing_game, sure_of_clock, the_game, the_home, with_key
+
+if TYPE_CHECKING:
+    from pbem.app.flow.game import Game
 
 
 @click.command(epilog='Example: pbem undo --to 1 --why "attached the wrong file"')
@@ -17,11 +20,12 @@ from pbem.cli.setting import in_folder, load_key, now, post, signing_game, the_h
 @click.option("--why", required=True, help="Why; the others read it.")
 @in_folder
 @with_key
-def undo(to: int, why: str, folder: Path | None, key: str) -> None:
+@sure_of_clock
+def undo(to: int, why: str, folder: Path | None, key: str, clock_is_right: bool) -> None:
     """Ask all to go on from a record.  What follows it stays in the book, set aside; the dice will be new."""
     from pbem.app.flow.agreeing import undo as ask
 
-    _propose("undo", ask, to, why, folder, key)
+    _propose("undo", ask, to, why, signing_game(folder, key, clock_is_right))
 
 
 @click.command(epilog='Example: pbem rejudge 4 --why "AO 10.2 mended"')
@@ -29,11 +33,12 @@ def undo(to: int, why: str, folder: Path | None, key: str) -> None:
 @click.option("--why", required=True, help="Why; the others read it.")
 @in_folder
 @with_key
-def rejudge(exchange: int, why: str, folder: Path | None, key: str) -> None:
+@sure_of_clock
+def rejudge(exchange: int, why: str, folder: Path | None, key: str, clock_is_right: bool) -> None:
     """Ask all to judge an exchange again by the version installed here: same orders, same dice."""
     from pbem.app.flow.agreeing import rejudge as ask
 
-    _propose("rejudge", ask, exchange, why, folder, key)
+    _propose("rejudge", ask, exchange, why, signing_game(folder, key, clock_is_right))
 
 
 @click.command(epilog='Example: pbem end --winner blue --why "red resigns"')
@@ -41,16 +46,16 @@ def rejudge(exchange: int, why: str, folder: Path | None, key: str) -> None:
 @click.option("--why", required=True, help="Why; the others read it.")
 @in_folder
 @with_key
-def end(winner: str, why: str, folder: Path | None, key: str) -> None:
+@sure_of_clock
+def end(winner: str, why: str, folder: Path | None, key: str, clock_is_right: bool) -> None:
     """Ask all to end the game."""
     from pbem.app.flow.agreeing import end as ask
 
-    _propose("end", ask, winner, why, folder, key)
+    _propose("end", ask, winner, why, signing_game(folder, key, clock_is_right))
 
 
-def _propose(kind: str, ask: Callable[..., Any], about: int | str, why: str, folder: Path | None, key: str) -> None:
+def _propose(kind: str, ask: Callable[..., Any], about: int | str, why: str, game: Game) -> None:
     """Sign the proposal, say so, and say where its mails lie."""
-    game = signing_game(folder, key)
     mails = ask(game, about, why, now())
     voice.result(voice.proposed(kind, game.course.open_number))
     post(mails, game.folder.path)
@@ -64,13 +69,15 @@ def _propose(kind: str, ask: Callable[..., Any], about: int | str, why: str, fol
 )
 @in_folder
 @with_key
-def agree(substitute: Path | None, folder: Path | None, key: str) -> None:
+@sure_of_clock
+def agree(substitute: Path | None, folder: Path | None, key: str, clock_is_right: bool) -> None:
     """Sign what is proposed.  To refuse it, do nothing: it lapses."""
     from pbem.app.flow.agreeing import agree as sign
-    from pbem.app.flow.agreeing import proposals, sign_substitute
+    from pbem.app.flow.new_keys import sign_substitute
+    from pbem.app.flow.proposals import proposals
     from pbem.app.mailing import offer_in
 
-    game = signing_game(folder, key)
+    game = signing_game(folder, key, clock_is_right)
     if substitute is not None:
         offer = offer_in(substitute.name, substitute.read_bytes())
         post(sign_substitute(game, offer), game.folder.path)
@@ -88,27 +95,29 @@ def agree(substitute: Path | None, folder: Path | None, key: str) -> None:
 @click.option("--new", "new_key", required=True, help="The key that will sign from now on: a name or a path.")
 @click.option("--spare", default="", metavar="LINE", help="Public line of a new spare key.")
 @click.option("--by-spare", default="", metavar="KEY", help="Sign the change with the spare key.")
+@click.option("--lost", is_flag=True, help="Your secrets of this game are gone: make new ones.")
 @click.option("--offer", default="", metavar="SEAT", help="As a substitute: offer your keys for a seat, by its book.")
 @in_folder
 @with_key
-def rekey(new_key: str, spare: str, by_spare: str, offer: str, folder: Path | None, key: str) -> None:
+def rekey(new_key: str, spare: str, by_spare: str, lost: bool, offer: str, folder: Path | None, key: str) -> None:
     """New keys for your seat: signing key, sealing key and chain, signed by the old key or the spare."""
-    from pbem.app.flow.agreeing import rekey as change
+    from pbem.app.flow.new_keys import rekey as change
 
     if offer:
         _offer(offer, new_key, spare, (folder or Path.cwd()).resolve())
         return
-    game, home = signing_game(folder, key), the_home()
+    home = the_home()
+    game = the_game(folder) if by_spare else signing_game(folder, key)
     identity = load_key(home, new_key)
-    mails = change(game, identity, spare=spare, by_spare=load_key(home, by_spare) if by_spare else None)
+    mails = change(game, identity, spare=spare, by_spare=load_key(home, by_spare) if by_spare else None, lost=lost)
     home.remember(game, home.key_path(new_key).resolve())
-    voice.result(voice.rekeyed(game.seat))
+    voice.result(voice.rekeyed(game.seat, lost, game.charter.draft.mode))
     post(mails, game.folder.path)
 
 
 def _offer(seat: str, new_key: str, spare: str, folder: Path) -> None:
     """A newcomer takes the folder, which holds a copy of the book, and offers his keys."""
-    from pbem.app.flow.agreeing import offer_keys
+    from pbem.app.flow.new_keys import offer_keys
     from pbem.app.home import open_game, take_seat
 
     home = the_home()

@@ -15,6 +15,7 @@ from pbem.cli.setting import (
     post,
     read_sheet_file,
     signing_game,
+    sure_of_clock,
     the_game,
     with_key,
 )
@@ -93,10 +94,11 @@ def forecast(sheet: Path, folder: Path | None, as_json: bool) -> int:
     "--eml", type=click.Path(dir_okay=False, path_type=Path), help="Write the mail as a file for your client."
 )
 @click.option("--standing", is_flag=True, help="The file holds standing orders, not a sheet.")
-@click.option("--again", is_flag=True, help="Sign other orders although the first were final.")
+@click.option("--final", is_flag=True, help="Say that no other orders will follow: nobody need wait.")
+@click.option("--again", is_flag=True, help="Sign other orders although their link is out.")
 @in_folder
 @with_key
-def sign(sheet: Path, eml: Path | None, standing: bool, again: bool, folder: Path | None, key: str) -> int:
+def sign(sheet: Path, eml: Path | None, standing: bool, final: bool, again: bool, folder: Path | None, key: str) -> int:
     """The signed envelope of a sheet, to be mailed or pasted into a forum."""
     from pbem.app.flow.ordering import SheetRefused, sign_standing
     from pbem.app.flow.ordering import sign as sign_orders
@@ -107,7 +109,9 @@ def sign(sheet: Path, eml: Path | None, standing: bool, again: bool, folder: Pat
         voice.problems(tabs)
         return voice.PROBLEMS
     try:
-        signed = sign_standing(game, text) if standing else sign_orders(game, text, again=again)
+        signed = (
+            sign_standing(game, text) if standing else sign_orders(game, text, again=again, final=final, clock=now())
+        )
     except SheetRefused as refused:
         voice.problems(refused.problems)
         return voice.PROBLEMS
@@ -149,7 +153,7 @@ def answer(question: str, choice: tuple[str, ...], eml: Path | None, folder: Pat
     asked = questions(game).get(question)
     said = f"[{', '.join(choice)}]" if asked is not None and asked.kind == "several" else " ".join(choice)
     try:
-        signed = sign_answer(game, {question: said})
+        signed = sign_answer(game, {question: said}, now())
     except SheetRefused as refused:
         voice.problems(refused.problems)
         return voice.PROBLEMS
@@ -204,12 +208,13 @@ def _ask(
 @click.argument("end")
 @in_folder
 @with_key
-def away(start: str, end: str, folder: Path | None, key: str) -> None:
+@sure_of_clock
+def away(start: str, end: str, folder: Path | None, key: str, clock_is_right: bool) -> None:
     """Say that you are away: your deadlines inside the span move behind it."""
     from pbem.app.flow.absences import away as be_away
     from pbem.app.mailing import time_of
 
-    game = signing_game(folder, key)
-    mail = be_away(game, time_of(start, now()), time_of(end, now()), now())
-    voice.result(mail.text.rstrip("\n"))
-    post([mail], game.folder.path)
+    game = signing_game(folder, key, clock_is_right)
+    mails = be_away(game, time_of(start, now()), time_of(end, now()), now())
+    voice.result("\n".join(mail.text.rstrip("\n") for mail in mails))
+    post(mails, game.folder.path)

@@ -9,21 +9,25 @@ from pathlib import Path
 import click
 
 from pbem.cli import plain, voice
-from pbem.cli.setting import as_data, in_folder, now, post, signing_game, the_game, with_key
+from pbem.cli.setting import as_data, in_folder, now, post, signing_game, sure_of_clock, the_game, with_key
 
 
 @click.command(epilog="Example: pbem receive ~/Mail/pbem.mbox")
 @click.argument("mail", nargs=-1, required=True, type=click.Path(exists=True, allow_dash=True, path_type=Path))
+@click.option("--late", is_flag=True, help="Take an agreement although it had lapsed and you have gone on.")
 @in_folder
 @with_key
+@sure_of_clock
 @as_data
-def receive(mail: tuple[Path, ...], folder: Path | None, key: str, as_json: bool) -> int:
+def receive(
+    mail: tuple[Path, ...], late: bool, folder: Path | None, key: str, clock_is_right: bool, as_json: bool
+) -> int:
     """Take in mails, mailboxes, Maildir folders, pasted text (- for standard input)."""
     from pbem.app.flow.receiving import receive as take_in
 
-    game = signing_game(folder, key)
+    game = signing_game(folder, key, clock_is_right)
     sources = [(path.name, data) for path in mail for data in _bytes_of(path)]
-    received = take_in(game, sources, now())
+    received = take_in(game, sources, now(), late=late)
     if as_json:
         voice.result(json.dumps(plain.received(received), indent=2))
     else:
@@ -46,41 +50,33 @@ def _bytes_of(path: Path) -> list[bytes]:
     return [path.read_bytes()]
 
 
-@click.command(epilog="Example: pbem adjudicate --now")
+@click.command(epilog="Example: pbem adjudicate")
 @click.option("--missed", is_flag=True, help="Go on without those who are silent after grace.")
-@click.option("--now", "at_once", is_flag=True, help="Do not wait for second thoughts.")
-@click.option("--stalled", is_flag=True, help="End the game by the charter: a seat fell silent after the close.")
 @click.option("--extend", type=click.IntRange(1), metavar="HOURS", help="Give more time instead, visibly.")
 @click.option("--why", default="", help="Why more time is given.")
 @in_folder
 @with_key
+@sure_of_clock
 @as_data
 def adjudicate(
-    missed: bool,
-    at_once: bool,
-    stalled: bool,
-    extend: int | None,
-    why: str,
-    folder: Path | None,
-    key: str,
-    as_json: bool,
+    missed: bool, extend: int | None, why: str, folder: Path | None, key: str, clock_is_right: bool, as_json: bool
 ) -> int:
     """Resolve the exchange and publish: close, dice, record, report."""
     from pbem.app.flow.adjudicating import adjudicate as resolve
     from pbem.app.status import is_waiting
     from pbem.model.errors import Refused
 
-    game = signing_game(folder, key)
+    game = signing_game(folder, key, clock_is_right)
     if extend:
         from pbem.app.flow.absences import effective_until
         from pbem.app.flow.absences import extend as give_time
 
-        mail = give_time(game, extend, why, now())
+        mails = give_time(game, extend, why, now())
         voice.result(voice.extended(game.course.open_number, effective_until(game)))
-        post([mail], game.folder.path)
+        post(mails, game.folder.path)
         return voice.DONE
     try:
-        done = resolve(game, now(), missed=missed, at_once=at_once, stalled=stalled)
+        done = resolve(game, now(), missed=missed)
     except Refused as refused:
         if not is_waiting(game, now()):
             raise
@@ -92,6 +88,26 @@ def adjudicate(
         voice.result(voice.adjudicated(done.stage, done.number, done.waiting, game.head_words))
     post(done.mails, game.folder.path)
     return voice.WAITING if done.waiting else voice.DONE
+
+
+@click.command(epilog="Example: pbem silence")
+@in_folder
+@with_key
+@sure_of_clock
+def silence(folder: Path | None, key: str, clock_is_right: bool) -> int:
+    """Say that you wait in vain; said again when the charter's days are over, it ends the game."""
+    from pbem.app.flow.silencing import accusations
+    from pbem.app.flow.silencing import silence as accuse
+
+    game = signing_game(folder, key, clock_is_right)
+    mails = accuse(game, now())
+    if game.course.result is not None:
+        voice.result(voice.ended_by_silence(game.course.result.winner))
+    for one in accusations(game) if game.course.result is None else ():
+        if one.by == game.seat:
+            voice.result(voice.accused(one.said.by, one.said.owed, one.ripe))
+    post(mails, game.folder.path)
+    return voice.DONE
 
 
 @click.command(epilog="Example: pbem report --for blue --format html > blue-04.html")

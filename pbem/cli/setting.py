@@ -42,11 +42,12 @@ def the_game(folder: Path | None) -> Game:
     return open_game((folder or Path.cwd()).resolve(), the_home())
 
 
-def signing_game(folder: Path | None, key: str) -> Game:
+def signing_game(folder: Path | None, key: str, clock_is_right: bool = False) -> Game:
     """The game of this folder, ready to sign with the seat's key."""
     from pbem.app.home import Home
 
     game = the_game(folder)
+    game.sure_of_clock = clock_is_right
     home = Home(game.home)
     game.identity = load_key(home, key or home.remembered(game))
     return game
@@ -76,6 +77,12 @@ def in_folder(command: Callable[..., Any]) -> Callable[..., Any]:
 def with_key(command: Callable[..., Any]) -> Callable[..., Any]:
     """The option for the signing key."""
     return click.option("--as", "key", default="", metavar="KEY", help="Sign with this key: a name or a path.")(command)
+
+
+def sure_of_clock(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The word that the clock is right, long after the newest document of a game."""
+    help_ = "Sign although the newest document of the game is more than 30 days old."
+    return click.option("--clock-is-right", is_flag=True, help=help_)(command)
 
 
 def as_data(command: Callable[..., Any]) -> Callable[..., Any]:

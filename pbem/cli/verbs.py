@@ -27,6 +27,7 @@ VERBS = {
     "odds": (PLAYER, "odds and chances of an attack"),
     "supply": (PLAYER, "a unit's supply"),
     "away": (PLAYER, "be absent for a while"),
+    "silence": (REFEREE, "say that you wait in vain"),
     "reveal": (AGREEING, "show your link for a close"),
     "undo": (AGREEING, "ask to go on from an earlier record"),
     "rejudge": (AGREEING, "ask to judge an exchange again"),

@@ -204,7 +204,8 @@ def status(found: Any) -> list[str]:
     from pbem.post.times import moment
 
     state = found.status
-    lines = [f"{state.name}  {found.title} {found.scenario}   {found.turn}   exchange {state.exchange}"]
+    lines = [_accusation(one, state.seat) for one in state.accusations]
+    lines.append(f"{state.name}  {found.title} {found.scenario}   {found.turn}   exchange {state.exchange}")
     if state.result is not None:
         lines.append(f"over  {state.result.winner or 'nobody'} wins: {state.result.words} ({state.result.case})")
     for number, owed in enumerate(state.owed):
@@ -213,8 +214,8 @@ def status(found: Any) -> list[str]:
         what = found.owes.get(owed.seat, owed.what)
         lines.append(f"{'      ' if number else 'due   '}{owed.seat:8} {what}{by}   {there}")
     lines += [f"      {seat:8} nothing" for seat in found.idle]
-    if state.stage in ("closed", "stalled"):
-        lines.append(f"      the exchange is {state.stage}")
+    if state.stage == "closed":
+        lines.append("      the exchange is closed")
     lines += [f"asked {proposal.words()}" for proposal in state.proposals]
     if state.kept:
         lines.append(f"mail  {state.kept} kept, not accepted: pbem log --refused")
@@ -222,6 +223,17 @@ def status(found: Any) -> list[str]:
         lines.append(f"edit  {found.edited} is not what you signed: pbem sign {found.edited}, or draft it anew")
     lines.append(f"you   {state.seat}; next: {found.next}")
     return [*lines, f"book  {state.head}"] if state.head else lines
+
+
+def _accusation(one: Any, seat: str) -> str:
+    """On top of everything: somebody says that this seat owes him something."""
+    from pbem.post.times import moment
+
+    if one.said.by == seat:
+        return f"SILENCE  {one.by} says that you owe the {one.said.owed}: send it to all before {moment(one.ripe)}"
+    return (
+        f"silence  {one.by} waits for the {one.said.owed} of {one.said.by}; the game may end from {moment(one.ripe)} on"
+    )
 
 
 # sheets
@@ -351,8 +363,22 @@ def agreed(stands: bool, words: str) -> str:
     return f"agreement stands: {words}" if stands else "signed; it stands when all have"
 
 
-def rekeyed(seat: str) -> str:
+def rekeyed(seat: str, lost: bool, mode: str) -> str:
+    if lost and mode != "referee":
+        return f"new keys for {seat}: send them, then ask all for pbem undo: this exchange wants a link that is lost"
+    if lost:
+        return f"new keys for {seat}: send them; until the new chain begins your orders show no link"
     return f"new keys for {seat}: send them; a link that is owed stays owed"
+
+
+def accused(seat: str, owed: str, ripe: datetime) -> str:
+    from pbem.post.times import moment
+
+    return f"{seat} is accused of owing the {owed}; from {moment(ripe)} on pbem silence ends the game"
+
+
+def ended_by_silence(winner: str) -> str:
+    return f"the game is over: {winner} wins by silence" if winner else "the game is over, by silence; nobody wins"
 
 
 def keys_offered(seat: str) -> str:

@@ -40,6 +40,10 @@ class Chain:
         """What the entry shows."""
         return _walk(self.draft, self.seat, Known(LINKS, self.root), 0)
 
+    def at(self, number: int) -> bytes:
+        """The tip, or the link of a number."""
+        return _walk(self.draft, self.seat, Known(LINKS, self.root), number)
+
     def link(self, exchange: int) -> bytes:
         """The link that belongs to an exchange."""
         if not 1 <= exchange <= LINKS:

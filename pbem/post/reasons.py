@@ -39,23 +39,6 @@ class Stale:
 
 
 @frozen
-class OtherGame:
-    """For a game that is not played here."""
-
-    game: str
-
-    @property
-    def title(self) -> str:
-        return f"written for game {self.game}"
-
-    @property
-    def why(self) -> str:
-        return f"no game {self.game} is kept here"
-
-    do = "send it to the referee of that game"
-
-
-@frozen
 class OtherKey:
     """The signature is good, but not by the key of this seat."""
 
@@ -83,41 +66,20 @@ class EditedAfterSigning:
 
 @frozen
 class TwoSheets:
-    """Two sheets under one revision: both are refused."""
+    """A second document under a revision that is taken: the first counts."""
 
     revision: int
+    free: int
 
     @property
     def title(self) -> str:
-        return f"two different sheets are both revision {self.revision}"
+        return f"revision {self.revision} is in already, and says something else"
 
-    @property
-    def why(self) -> str:
-        return "nobody can tell which of them you meant, so neither counts"
-
-    @property
-    def do(self) -> str:
-        return f"pbem sign the right one again, it becomes revision {self.revision + 1}"
-
-
-@frozen(kw_only=True)
-class HigherRevisionIn:
-    """A lower revision came after a higher one."""
-
-    revision: int
-    counted: int
-
-    @property
-    def title(self) -> str:
-        return f"revision {self.counted} is in already"
-
-    @property
-    def why(self) -> str:
-        return f"this is revision {self.revision}, and the highest counts"
+    why = "of two documents with one revision the first that came in counts"
 
     @property
     def do(self) -> str:
-        return f"nothing if revision {self.counted} is right, else pbem sign again"
+        return f"pbem receive your own sent mail, then pbem sign again: revision {self.free} is free"
 
 
 @frozen
@@ -206,18 +168,7 @@ class Unreadable:
 
 
 Reason: TypeAlias = (
-    Stale
-    | OtherGame
-    | OtherKey
-    | EditedAfterSigning
-    | TwoSheets
-    | HigherRevisionIn
-    | Closed
-    | NotDue
-    | NoBlock
-    | Damaged
-    | TooBig
-    | Unreadable
+    Stale | OtherKey | EditedAfterSigning | TwoSheets | Closed | NotDue | NoBlock | Damaged | TooBig | Unreadable
 )
 
 

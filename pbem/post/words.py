@@ -104,6 +104,17 @@ def standing_receipt(
     return _mail(about.label, f"standing orders received, revision {revision}", body)
 
 
+def came_in(about: About, *, what: str, received: datetime, digest: str, head: str) -> Words:
+    """Any other document of a seat is in: an absence, new keys, a consent, more time."""
+    body = [
+        f"The {what} of {about.seat} for exchange {about.exchange} is in.",
+        f"  received   {moment(received)}",
+        f"  digest     {_in_fours(digest)}",
+        *_filled("This mail is signed: it proves what arrived and when.", beside=head),
+    ]
+    return _mail(about.label, f"{what} received", body)
+
+
 def _found(checked: Checked | None) -> str:
     if checked is None:
         return SEALED

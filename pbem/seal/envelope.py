@@ -19,6 +19,8 @@ SIGNATURE = 64
 SALT = 32
 LONGEST = 16 * 1024 * 1024
 HIGHEST_NUMBER = 999_999
+FINAL = HIGHEST_NUMBER
+"""The revision that says: these orders are final."""
 
 TYPES = frozenset(
     {
@@ -28,10 +30,12 @@ TYPES = frozenset(
         "standing",  # a seat's standing orders, from the next exchange
         "away",  # a seat's absence, which moves its deadlines
         "extension",  # more time, given by the referee
-        "receipt",  # the closer has an envelope, and since when
+        "receipt",  # its signer has an envelope, and since when
         "close",  # from here the inputs of an exchange are fixed
         "reveal",  # a link and an opening, after the close
+        "silence",  # who waits in vain accuses the seat that owes
         "record",  # what happened in an exchange; its digest is the new head
+        "proposal",  # what a referee would agree to; it binds nobody
         "agreement",  # undo, rejudge or end, signed by all
         "rekey",  # a new person or new keys in a seat
         "opening",  # what was hidden, at the end

@@ -13,10 +13,11 @@ from duel import RULESET
 from folk import Folk, plain_report
 
 from pbem.app.flow.adjudicating import adjudicate
-from pbem.app.flow.agreeing import agree, rekey, undo
+from pbem.app.flow.agreeing import agree, undo
 from pbem.app.flow.auditing import audit, envelopes_in
 from pbem.app.flow.looking import all_dice, explain_die
 from pbem.app.flow.mails import block
+from pbem.app.flow.new_keys import rekey
 from pbem.app.flow.ordering import sign
 from pbem.app.flow.receiving import receive
 from pbem.app.flow.revealing import reveal
@@ -45,7 +46,8 @@ def played(root: Path, folk: Folk, name: str, change: Callable[[str], str], hour
             mail = sign(copy.seats[seat], sheet).mail
             assert mail
             copy.carry([mail])
-    copy.carry(adjudicate(copy.seats["referee"], copy.now + timedelta(hours=3)).mails)
+    copy.now += timedelta(hours=3)
+    copy.carry(adjudicate(copy.seats["referee"], copy.now).mails)
     return {die.name: die.face for die in all_dice(copy.seats["north"].course)}
 
 
@@ -196,9 +198,10 @@ def test_two_closes_to_two_seats_give_no_record(tmp_path: Path) -> None:
         assert mail
         folk.carry([mail])
     referee, north, south = (folk.seats[seat] for seat in ("referee", "north", "south"))
-    closed = adjudicate(referee, folk.now + timedelta(hours=3))
+    folk.now += timedelta(hours=3)
+    closed = adjudicate(referee, folk.now)
     (one,) = [found for found in envelopes_in(closed.mails[0].text.encode(), "mail") if found.header.type == "close"]
-    body = one.body.replace(b"2025-11-04T12", b"2025-11-04T13")
+    body = one.body.replace(b"2025-11-04T12", b"2025-11-04T11")
     assert body != one.body
     header = referee.header("close", body, link=one.header.link)
     other = signed(folk.identity("referee"), header, body)
@@ -222,7 +225,8 @@ def test_a_seat_reveals_only_for_a_close_that_lists_its_orders(tmp_path: Path) -
     assert mail
     folk.carry([mail])
     assert sign(north, folk.sheet_of("north")).mail, "never sent"
-    closed = adjudicate(referee, folk.now + timedelta(days=30), missed=True)
+    folk.now += timedelta(days=30)
+    closed = adjudicate(referee, folk.now, missed=True)
     got = receive(north, [("mail", closed.mails[0].text.encode())], folk.now)
     assert not got.mails
     assert "does not name the orders of north" in got.notes[0]

@@ -113,7 +113,8 @@ def other_face(die: dict[str, Any]) -> dict[str, Any]:
 
 
 STRANGE = {"case": "9", "event": {"is": "RoundOver", "round": 9}, "place": []}
-VICTORY = {"decisions": [], "result": {"case": "5", "winner": "north", "words": "so"}, "seats": [], "until": ""}
+RESULT = {"case": "5", "winner": "north", "words": "so"}
+VICTORY = {"decisions": [], "kind": "", "result": RESULT, "seats": [], "until": ""}
 
 
 def without_receipts(named: dict[str, str]) -> dict[str, str]:

@@ -17,7 +17,8 @@ from pbem.app.flow.adjudicating import adjudicate
 from pbem.app.flow.agreeing import agree, end
 from pbem.app.flow.auditing import audit
 from pbem.app.flow.ending import open_hidden
-from pbem.app.flow.ordering import knowledge, sign
+from pbem.app.flow.knowing import knowledge
+from pbem.app.flow.ordering import sign
 from pbem.book.page import from_file
 from pbem.dice.hidden import part_digest, salt_of
 from pbem.model.canonical import canonical

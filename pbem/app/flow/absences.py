@@ -4,103 +4,70 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from pbem.app.flow.clock import stamp
 from pbem.app.flow.game import Game
-from pbem.app.flow.mails import Mail, block, keep, mail
-from pbem.book.documents import REFEREE, Away, Extension, read_payload
+from pbem.app.flow.mails import Mail
+from pbem.app.flow.posting import catch_up, put_and_post
+from pbem.app.flow.receipting import sign_receipt
+from pbem.book.deadlines import check_away, check_extension, deadline_of
+from pbem.book.documents import REFEREE, Away, Extension
 from pbem.book.lock import locked
-from pbem.book.times import Span, as_time, next_clock, past_absences, read_time, say
-from pbem.model.errors import Refused
+from pbem.book.times import Span, as_time, next_clock, say
+from pbem.model.errors import Refused, Tampered
 from pbem.post.times import moment
-from pbem.seal.envelope import Envelope
-
-
-def spans_here(game: Game) -> list[Span]:
-    """All absences: those in the book and those on the desk."""
-    desk = game.desk.envelopes(game.course.open_number, "away")
-    return [*game.course.absences, *map(_span, desk)]
-
-
-def _span(envelope: Envelope) -> Span:
-    away = read_payload(Away, envelope.body)
-    return Span(envelope.header.seat, read_time(away.start), read_time(away.end))
 
 
 def effective_until(game: Game) -> datetime | None:
-    """The deadline of the open exchange, with absences and extensions; None if nothing is due."""
-    course, draft = game.course, game.charter.draft
-    if not course.next.until:
-        return None
-    until = read_time(course.next.until)
-    for envelope in game.desk.envelopes(course.open_number, "extension"):
-        until = max(until, read_time(read_payload(Extension, envelope.body).until))
-    return past_absences(until, course.next.seats, spans_here(game), draft.clock, draft.days)
+    """The deadline of the open number, with what was receipted; None if nothing is due."""
+    try:
+        return deadline_of(game.here).until
+    except (Refused, Tampered):  # something on the desk that the book will not hold
+        return deadline_of(game.here.only("orders")).until
 
 
-def check_away(game: Game, seat: str, away: Away, now: datetime) -> None:
-    """Refuse an absence that the charter does not give."""
-    terms, start, end = game.charter.draft.away, read_time(away.start), read_time(away.end)
-    if seat not in game.charter.players:
-        raise Refused(f"{seat} has no deadlines")
-    if end <= start:
-        raise Refused("an absence that ends before it begins", "name the first day, then the last")
-    if start < now + timedelta(hours=terms.notice):
-        raise Refused(f"an absence is said {terms.notice} hours ahead", "ask the referee for an extension")
-    mine = [span for span in spans_here(game) if span.seat == seat and (span.start, span.end) != (start, end)]
-    if len(mine) >= terms.times:
-        raise Refused(f"{seat} has been away {len(mine)} times of {terms.times}")
-    used = sum((span.end - span.start for span in mine), timedelta())
-    if used + (end - start) > timedelta(days=terms.days):
-        raise Refused(f"{seat} has used {used.days} of {terms.days} days, this would be {(end - start).days} more")
-
-
-def check_extension(game: Game, seat: str, extension: Extension) -> None:
-    """Refuse an extension by anybody but the referee, or one that gives no time."""
-    if seat != REFEREE:
-        raise Refused(f"an extension is the referee's to give, not {seat}'s")
-    if game.course.next.until and read_time(extension.until) <= read_time(game.course.next.until):
-        raise Refused("an extension that gives no time")
-
-
-def away(game: Game, start: datetime | str, end: datetime | str, clock: datetime | str) -> Mail:
-    """Say that this seat is absent; its deadlines inside the span move behind it."""
+def away(game: Game, start: datetime | str, end: datetime | str, clock: datetime | str) -> tuple[Mail, ...]:
+    """Say that this seat is absent; once it is receipted, deadlines inside the span move behind it."""
     with locked(game.folder.path):
+        catch_up(game)
+        now = stamp(game, as_time(clock))
         said = Away(start=say(as_time(start)), end=say(as_time(end)))
-        check_away(game, game.seat, said, as_time(clock))
+        if game.here.close is not None:
+            raise Refused("this exchange is closed", "say it again when its record is in")
+        check_away(game.charter.draft, Span(game.seat, as_time(start), as_time(end)), counted_here(game), now)
         number = game.course.open_number
         before = game.vault.all_signed("away", number)
         revision = next((one.header.revision for one in before if one.body == said.to_bytes()), len(before) + 1)
-        envelope = game.vault.sign_once(
-            "away", number, lambda: game.envelope("away", said.to_bytes(), revision=revision), f"{revision:06}"
+        return put_and_post(
+            game,
+            game.vault.sign_once(
+                "away", number, lambda: game.envelope("away", said.to_bytes(), revision=revision), f"{revision:06}"
+            ),
         )
-        game.desk.put(envelope)
-        to = [seat for seat in game.charter.seats if seat != game.seat]
-        span = f"from {moment(read_time(said.start))} until {moment(read_time(said.end))}"
-        words = f"{game.seat} is away {span}; deadlines inside move behind it."
-        name = f"{number:02}-away-{game.seat}-{revision}"
-        return keep(game.folder, [mail(to, game.label(game.seat), "away", words, [block(envelope)], name)])[0]
 
 
-def extend(game: Game, hours: int, why: str, clock: datetime | str) -> Mail:
+def counted_here(game: Game) -> tuple[Span, ...]:
+    """All absences that count so far, on the desk too."""
+    return deadline_of(game.here).absences
+
+
+def extend(game: Game, hours: int, why: str, clock: datetime | str) -> tuple[Mail, ...]:
     """The referee gives more time in the open exchange, visibly."""
     with locked(game.folder.path):
-        until = effective_until(game)
+        catch_up(game)
+        if game.seat != REFEREE:
+            raise Refused(f"an extension is the referee's to give, not {game.seat}'s")
+        until, now = effective_until(game), stamp(game, as_time(clock))
         if until is None:
             raise Refused("nothing is due")
-        draft = game.charter.draft
-        later = next_clock(max(until, as_time(clock)) + timedelta(hours=hours), draft.clock, draft.days)
+        if game.here.close is not None:
+            raise Refused("this exchange is closed")
+        if now >= until:
+            raise Refused(f"the deadline was {moment(until)}", "it cannot be moved any more; you may simply wait")
+        draft, number = game.charter.draft, game.course.open_number
+        later = next_clock(until + timedelta(hours=hours), draft.clock, draft.days)
         said = Extension(until=say(later), why=why)
-        check_extension(game, game.seat, said)
-        number = game.course.open_number
         revision = len(game.vault.all_signed("extension", number)) + 1
-        envelope = game.vault.sign_once(
-            "extension",
-            number,
-            lambda: game.envelope("extension", said.to_bytes(), revision=revision),
-            f"{revision:06}",
-        )
-        game.desk.put(envelope)
-        words = f"More time for exchange {number}: until {moment(later)}. {why}"
-        name = f"{number:02}-extension-{revision}"
-        return keep(
-            game.folder, [mail(game.charter.players, game.label(), "more time", words, [block(envelope)], name)]
-        )[0]
+        envelope = game.envelope("extension", said.to_bytes(), revision=revision)
+        check_extension(game.here, envelope)
+        signed = game.vault.sign_once("extension", number, lambda: envelope, f"{revision:06}")
+        return (*put_and_post(game, signed), sign_receipt(game, signed, now))

@@ -14,15 +14,15 @@ from pbem.app.flow.judging import (
     Judged,
     Whole,
     judge,
-    state_digest,
 )
 from pbem.app.flow.replaying import Known, check_answers, check_events, first_event
 from pbem.app.flow.rules import Rules
 from pbem.book.course import Course
+from pbem.book.deadlines import deadline_of
 from pbem.book.documents import Opening, Outcome
 from pbem.book.findings import Findings, Level
+from pbem.book.folder import Folder
 from pbem.book.page import Page
-from pbem.book.recorded import absences_in
 from pbem.model.canonical import canonical
 from pbem.model.records import frozen
 
@@ -58,7 +58,10 @@ def inputs_of(course: Course, page: Page, referee: Referee | None, *, seed: byte
             return None
         sheets[seat] = sheet
     standing: dict[str, bytes] = {}
+    counting = set(close.standing.values())
     for envelope in page.of_type("standing"):
+        if envelope.header.digest().hex() not in counting:
+            continue
         body = envelope.body or (referee.sheets.get(envelope.header.digest().hex(), b"") if referee else b"")
         if not body:
             return None
@@ -71,13 +74,13 @@ def inputs_of(course: Course, page: Page, referee: Referee | None, *, seed: byte
         standing=standing,
         missing=frozenset(close.missing),
         at=at,
-        absences=(*course.absences, *absences_in(page)),
+        absences=deadline_of(Folder.of(course, page.documents.values())).absences,
     )
 
 
 def inputs_of_record(course: Course, page: Page, referee: Referee | None) -> Inputs | None:
     """The same for a page that has its record."""
-    if page.record is None or page.record.stalled:
+    if page.record is None or page.record.outcome is None:
         return None
     return inputs_of(course, page, referee, seed=bytes.fromhex(page.record.seed), at=page.record.at)
 
@@ -93,13 +96,11 @@ def check_page(
     """What is known after a page; what does not follow from the rules is found."""
     place, base = page.name, known[before.resume]
     outcome = page.outcome
-    if outcome is None:  # an undo, an end, an opening: nothing was judged
+    if outcome is None:  # an undo, an end, a silence, an opening: nothing was judged
         resume = before.resume
         if page.agreement is not None and page.agreement.kind == "undo":
             resume = before.resumes.get(page.agreement.exchange, 0)
         return known[resume]
-    if page.record is not None and page.record.stalled:
-        return _check_stalled(page, base, outcome, findings)
     inputs = inputs_of_record(before, page, referee)
     if page.agreement is not None:
         again = before.pages[page.agreement.exchange]
@@ -128,12 +129,6 @@ def _inputs_again(before: Course, page: Page, again: Page, referee: Referee | No
     if inputs is None:
         return None
     return replace(inputs, number=page.number, at=page.agreement.at, absences=before.absences)
-
-
-def _check_stalled(page: Page, base: Known, outcome: Outcome, findings: Findings) -> Known:
-    holds = outcome.state == state_digest(base.state).hex() and not outcome.stretches and outcome.next.result
-    findings.check("rules", page.name, bool(holds), "changes more than who has lost")
-    return base
 
 
 # everything is open: play again

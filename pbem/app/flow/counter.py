@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import field
 from datetime import datetime
 
 from pbem.app.flow.game import Game
 from pbem.app.flow.keys import keys_of
 from pbem.app.flow.refusing import NotTaken, because
 from pbem.book.charter import read_entry
-from pbem.book.fraud import Proof, double_dealing
+from pbem.book.fraud import Proof, double_dealing, receipted_twice
+from pbem.book.rekeying import rekeys_of
 from pbem.book.signers import is_signed
 from pbem.book.times import read_time
 from pbem.dice.chain import Known, check_link
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
 from pbem.post.reasons import Closed, OtherKey, Stale
+from pbem.seal.box import Box
 from pbem.seal.envelope import Envelope
 from pbem.seal.words import label
 
@@ -33,6 +37,8 @@ class Counter:
 
     game: Game
     now: datetime
+    boxes: Mapping[bytes, Sequence[Box]] = field(default_factory=dict)
+    """The boxes that came with the mails, by the document that each is for."""
 
     def before_the_game(self, envelope: Envelope) -> bool:
         game, draft = self.game, self.game.draft_envelope
@@ -56,8 +62,7 @@ class Counter:
         page = course.pages.get(header.exchange)
         if page is not None:
             return any(one.header == header for one in page.documents.values())
-        found = self.game.desk.find(header.exchange, header.digest())
-        return found is not None
+        return self.game.desk.find(header.exchange, header.digest()) is not None
 
     def check_honest(self, envelope: Envelope) -> None:
         """Two closes, records or reveals of one seat for one exchange are fraud, whenever the second comes."""
@@ -70,6 +75,15 @@ class Counter:
         for other in known:
             if proof := double_dealing(other, envelope, keys):
                 raise Caught(proof)
+
+    def check_receipts_once(self, receipt: Envelope, document: Envelope) -> None:
+        """Receipts for two documents of one type, seat and revision prove that their signer deals double."""
+        header, keys = document.header, keys_of(self.game, receipt.header.seat)
+        for came in self.game.here.receipts.values():
+            if (came.document.header.type, came.document.header.seat) == (header.type, header.seat):
+                proof = receipted_twice((came.document, came.receipt), (document, receipt), keys)
+                if proof is not None:
+                    raise Caught(proof)
 
     def too_late(self, envelope: Envelope) -> None:
         header, course = envelope.header, self.game.course
@@ -102,24 +116,24 @@ class Counter:
         """The link must be there where the flow shows it, lead to the tip, and be nowhere else."""
         header, course = envelope.header, self.game.course
         wanted = course.procedure.link_in.get(header.seat) == header.type
-        if not wanted and not header.link:
+        own = course.keys[header.seat]
+        if not header.link and (not wanted or own.lost or self._losing(header.seat)):
             return
-        if not wanted or not header.link:
+        if not wanted or not header.link or own.lost:
             which = "shows a link too early" if header.link else "lacks its link"
             where = course.procedure.link_in.get(header.seat, "next document that wants it")
             raise because(f"it {which}", f"in this exchange {header.seat} shows it with the {where}")
-        own = course.keys[header.seat]
         try:
             check_link(course.charter.draft_digest, header.seat, Known(header.exchange, header.link), known=own.known)
         except Tampered as error:
             raise because("a false link", str(error), "sign again with the secrets you entered with") from error
 
+    def _losing(self, seat: str) -> bool:
+        """Whether new keys in this very number say that the seat's chain is lost."""
+        rekey = rekeys_of(self.game.course, self.game.here.documents).get(seat)
+        return self.game.charter.draft.mode == "referee" and rekey is not None and rekey.chain == "lost"
+
 
 def _last_time(game: Game) -> str:
-    """When the last record was written, or until when the charter is to be confirmed."""
-    page = game.course.pages.get(game.course.number)
-    if page is not None and page.record is not None:
-        return page.record.at
-    if page is not None and page.agreement is not None:
-        return page.agreement.at
-    return game.charter.draft.first
+    """When the last number came into the book, or until when the charter is to be confirmed."""
+    return game.course.time or game.charter.draft.first

@@ -1,16 +1,17 @@
-"""The desk: envelopes and boxes that came in, or were signed here, and belong to no record yet."""
+"""The desk: envelopes that came in, or were signed here, and belong to no record yet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 from pbem.book.layout import GameFolder, page_name
 from pbem.book.page import as_file, from_file
+from pbem.book.times import read_time, say
 from pbem.book.writing import remove, write_once
+from pbem.model.digest import digest
 from pbem.model.records import frozen
-from pbem.seal.armour import armour, blocks
-from pbem.seal.box import Box
 from pbem.seal.envelope import Envelope
 
 
@@ -32,8 +33,8 @@ class TheDesk:
         """What lies there for a number, in the order of the file names."""
         return [one for one in self._all(number) if not kind or one.header.type == kind]
 
-    def find(self, number: int, digest: bytes) -> Envelope | None:
-        return next((one for one in self._all(number) if one.header.digest() == digest), None)
+    def find(self, number: int, document: bytes) -> Envelope | None:
+        return next((one for one in self._all(number) if one.header.digest() == document), None)
 
     def take_away(self, envelope: Envelope) -> None:
         remove(self._path(envelope))
@@ -46,21 +47,39 @@ class TheDesk:
             if envelope.header.digest() not in digests:
                 write_once(self.folder.kept / page_name(number) / path.name, path.read_bytes())
             remove(path)
-
-    # boxes
-
-    def put_box(self, box: Box) -> None:
-        write_once(self._box_path(box.document), armour(box.encode(), kind="BOX").encode("ascii"))
-
-    def box(self, document: bytes) -> Box | None:
-        path = self._box_path(document)
-        return Box.decode(blocks(path.read_text(encoding="ascii"))[0].data()) if path.exists() else None
-
-    def drop_box(self, document: bytes) -> None:
-        """A box that was opened, or was no good."""
-        path = self._box_path(document)
-        if path.exists():
+        for path in sorted((self.folder.desk / page_name(number)).glob("*.came")):
             remove(path)
+
+    # silences
+
+    def note_arrival(self, envelope: Envelope, at: datetime) -> None:
+        """When a document came in here, by this machine's clock."""
+        write_once(self._path(envelope).with_suffix(".came"), say(at).encode("ascii"))
+
+    def came(self, envelope: Envelope) -> datetime | None:
+        path = self._path(envelope).with_suffix(".came")
+        return read_time(path.read_text(encoding="ascii")) if path.exists() else None
+
+    def make_void(self, envelope: Envelope) -> None:
+        """A silence that was answered: it stands in no book, and is not laid down again."""
+        write_once(self._path(envelope).with_suffix(".void"), as_file(envelope))
+        self.take_away(envelope)
+
+    def is_void(self, envelope: Envelope) -> bool:
+        return self._path(envelope).with_suffix(".void").exists()
+
+    # dated ahead
+
+    def put_off(self, source: bytes) -> None:
+        """A mail with a document dated later than this clock: it is read again when its time has come."""
+        write_once(self._ahead / f"{digest('pbem/ahead/1', source).hex()[:32]}.mail", source)
+
+    def put_off_until_now(self) -> dict[Path, bytes]:
+        return {path: path.read_bytes() for path in sorted(self._ahead.glob("*.mail"))} if self._ahead.is_dir() else {}
+
+    @property
+    def _ahead(self) -> Path:
+        return self.folder.desk / "ahead"
 
     def _all(self, number: int) -> Iterator[Envelope]:
         folder = self.folder.desk / page_name(number)
@@ -71,6 +90,3 @@ class TheDesk:
         header = envelope.header
         name = f"{header.type}-{header.seat}-{header.revision}-{header.digest().hex()[:16]}.pbem"
         return self.folder.desk / page_name(header.exchange) / name
-
-    def _box_path(self, document: bytes) -> Path:
-        return self.folder.desk / "boxes" / f"{document.hex()}.box"

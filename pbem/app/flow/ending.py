@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.app.flow.game import Game
-from pbem.app.flow.mails import Mail, block, keep, mail
+from pbem.app.flow.mails import Mail
+from pbem.app.flow.publishing import publish_opening, unsent
 from pbem.app.flow.settling import append_page
+from pbem.book.agreed import sealed_sheets
 from pbem.book.documents import Opening, Sheet
 from pbem.book.lock import locked
 from pbem.book.page import Page
@@ -22,26 +24,24 @@ def open_hidden(game: Game) -> tuple[Mail, ...]:
         if course.result is None:
             raise Refused("the game is not over", "what is hidden is opened at its end")
         if course.opened:
+            if mails := unsent(game):
+                return mails
             raise Refused("everything is open already")
         envelope = game.vault.sign_once(
             "opening", number, lambda: game.envelope("opening", _opening(game).to_bytes()), "end"
         )
         page = Page.of(number, [envelope])
         append_page(game, page)
-        words = "The game is over and everything is open: pbem audit plays all of it again."
-        made = mail(game.charter.players, game.label(), "opened", words, [block(envelope)], f"{number:02}-opening")
-        return keep(game.folder, [made])
+        return publish_opening(game, page)
 
 
 def _opening(game: Game) -> Opening:
     """Everything that was sealed, by what it was sealed under."""
     sheets: dict[str, Sheet] = {}
-    for page in game.course.pages.values():
-        for envelope in (*page.of_type("orders"), *page.of_type("standing")):
-            opened = game.vault.opening(envelope.header.digest()) if envelope.sealed else None
-            if opened is not None:
-                text = opened.payload.decode("utf-8", "replace")
-                sheets[envelope.header.digest().hex()] = Sheet(salt=opened.salt.hex(), sheet=text)
+    for digest in sealed_sheets(game.course):
+        if (opened := game.vault.opening(digest)) is not None:
+            text = opened.payload.decode("utf-8", "replace")
+            sheets[digest.hex()] = Sheet(salt=opened.salt.hex(), sheet=text)
     return Opening(hidden=game.hidden.hex(), parts=_parts(game), sheets=sheets)
 
 

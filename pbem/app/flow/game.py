@@ -18,10 +18,12 @@ from pbem.app.rulesets import ruleset
 from pbem.book.charter import Charter, read_draft
 from pbem.book.course import Course
 from pbem.book.documents import REFEREE
+from pbem.book.folder import Folder
 from pbem.book.layout import GameFolder
 from pbem.book.page import from_file
 from pbem.book.read import open_book
 from pbem.book.shown import read_shown
+from pbem.dice.chain import Chain
 from pbem.engine.spec import RulesetSpec
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Refused, Tampered
@@ -46,6 +48,8 @@ class Game:
     rulesets: Rulesets = ruleset
     reports: Reports = no_reports
     entropy: Entropy = os.urandom
+    sure_of_clock: bool = False
+    """The user has said that the clock is right, long after the newest document."""
 
     @classmethod
     def open(cls, path: Path, home: Path, **more: Any) -> Game:
@@ -90,6 +94,16 @@ class Game:
         return TheDesk(self.folder)
 
     @property
+    def has_begun(self) -> bool:
+        """Whether the charter is made."""
+        return self.folder.page(0).exists()
+
+    @property
+    def here(self) -> Folder:
+        """What lies on the desk for the open number."""
+        return Folder.of(self.course, self.desk.envelopes(self.course.open_number))
+
+    @property
     def is_referee(self) -> bool:
         return self.seat == REFEREE
 
@@ -101,6 +115,22 @@ class Game:
     @property
     def hidden(self) -> bytes:
         return self.vault.secrets.hidden if self.is_referee else b""
+
+    @property
+    def chain(self) -> Chain | None:
+        """The chain that this seat's links are of now; None if it is lost."""
+        own = self.course.keys[self.seat]
+        return None if own.lost else self.vault.chain_of(own.known)
+
+    def link(self, number: int) -> bytes:
+        """This seat's link for a number; empty if its chain is lost."""
+        if self.course.keys[self.seat].lost:
+            return b""
+        if (chain := self.chain) is None:
+            raise Refused(
+                "the secrets that the links are made from are not here", "copy them here, or pbem rekey --lost"
+            )
+        return chain.link(number)
 
     # states
 

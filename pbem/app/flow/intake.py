@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.app.flow import intake_orders, intake_others
+from pbem.app.flow.clock import is_ahead, time_in
 from pbem.app.flow.counter import Counter
-from pbem.app.flow.refusing import NotTaken, because
-from pbem.post.reasons import OtherGame
+from pbem.app.flow.refusing import Ahead, Foreign, because
+from pbem.book.times import read_time
 from pbem.seal.envelope import Envelope
-from pbem.seal.words import label
 
 
 def take(counter: Counter, envelope: Envelope) -> bool:
-    """Lay a document on the desk; False if it is known.  NotTaken or Caught if it does not count."""
+    """Lay a document on the desk; False if it is known.
+
+    NotTaken or Caught if it does not count, Foreign if it is of another game, Ahead if its time has not come.
+    """
     header, game = envelope.header, counter.game
     if header.type in ("draft", "entry"):
         return counter.before_the_game(envelope)
-    if not game.folder.page(0).exists():
+    if not game.has_begun:
         raise because("no charter yet", "the book has not begun", "pbem start first")
     course = game.course
     if header.game != course.charter.game:
-        raise NotTaken(OtherGame(label(header.game, 2)))
+        raise Foreign(header.game)
     if counter.is_known(envelope):
         return False
     counter.check_honest(envelope)
@@ -31,6 +34,10 @@ def take(counter: Counter, envelope: Envelope) -> bool:
     if header.exchange < course.open_number:
         counter.too_late(envelope)
     counter.check_signature(envelope)
+    if is_ahead(envelope, counter.now):
+        raise Ahead(envelope, read_time(time_in(envelope)))
+    if header.seat == game.seat:
+        game.vault.adopt(envelope)
     HANDLERS[header.type](counter, envelope)
     return game.desk.put(envelope)
 
@@ -43,7 +50,9 @@ HANDLERS: dict[str, Callable[[Counter, Envelope], None]] = {
     "receipt": intake_others.receipt,
     "close": intake_others.close,
     "reveal": intake_others.reveal,
+    "silence": intake_others.silence,
     "record": intake_others.record,
+    "proposal": intake_others.proposal,
     "agreement": intake_others.agreement,
     "rekey": intake_others.rekey,
     "opening": intake_others.opening,

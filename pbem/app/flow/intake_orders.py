@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.app.flow.counter import Counter
+from pbem.app.flow.game import Game
 from pbem.app.flow.refusing import NotTaken, because
 from pbem.app.flow.vault import Opened
 from pbem.book.documents import REFEREE, Close, read_payload
+from pbem.book.folder import COUNTED, giver
 from pbem.book.times import read_time
 from pbem.model.errors import Refused, Tampered
 from pbem.model.position import View
 from pbem.model.problem import Problem
 from pbem.model.sheet import Sheet
-from pbem.post.reasons import Closed, HigherRevisionIn, NotDue, TwoSheets
+from pbem.post.reasons import Closed, NotDue, TwoSheets
 from pbem.post.words import counted
-from pbem.seal.box import open_box
-from pbem.seal.envelope import Envelope
+from pbem.seal.box import Box, open_box
+from pbem.seal.envelope import FINAL, Envelope
 from pbem.seal.sheettext import check_sheet_text
 
 
@@ -27,30 +31,38 @@ def orders(counter: Counter, envelope: Envelope) -> None:
     if envelope.sealed != (header.seat in flow.sealed):
         raise because(f"it should {'not ' if envelope.sealed else ''}be sealed", "the charter says how orders go")
     counter.check_link_of(envelope)
+    _check_final(counter, envelope)
+    check_revision(counter, envelope)
     if flow.closer == game.seat:
-        _check_open(counter, envelope)
-        _check_revision(counter, envelope)
+        check_open(counter, envelope)
         _check_readable(counter, envelope)
 
 
-def _check_open(counter: Counter, envelope: Envelope) -> None:
+def check_open(counter: Counter, envelope: Envelope) -> None:
     """Nothing comes in after the close."""
-    close = counter.game.vault.signed("close", envelope.header.exchange)
+    game = counter.game
+    close = game.vault.signed("close", envelope.header.exchange) or game.here.close
     if close is not None:
         raise NotTaken(Closed(read_time(read_payload(Close, close.body).at)))
 
 
-def _check_revision(counter: Counter, envelope: Envelope) -> None:
-    header, game = envelope.header, counter.game
-    before = [one for one in game.desk.envelopes(header.exchange, header.type) if one.header.seat == header.seat]
-    if before and not game.charter.has_referee and header.link:
+def _check_final(counter: Counter, envelope: Envelope) -> None:
+    """Between two alone orders that show their link are final."""
+    game, header = counter.game, envelope.header
+    if not game.charter.has_referee and header.link and game.here.of_type("orders", header.seat):
         raise because("these orders are in already", "with their link they were final", "nothing, if they are right")
-    if any(one.header.revision == header.revision for one in before):
-        game.desk.put(envelope)  # so that neither counts
-        raise NotTaken(TwoSheets(header.revision))
-    highest = max((one.header.revision for one in before), default=0)
-    if header.revision < highest:
-        raise NotTaken(HigherRevisionIn(revision=header.revision, counted=highest))
+
+
+def check_revision(counter: Counter, envelope: Envelope) -> None:
+    """Of two documents of one type, seat and revision the first counts; orders and consents share a counter."""
+    header, game, here = envelope.header, counter.game, counter.game.here
+    if giver(game.charter, envelope) != game.seat:
+        return  # others follow who gives the receipts
+    kinds = COUNTED if header.type in COUNTED else (header.type,)
+    used = [one.header.revision for kind in kinds for one in here.of_type(kind, header.seat)]
+    if header.revision in used:
+        free = 1 + max(revision for revision in (0, *used) if revision < FINAL)
+        raise NotTaken(TwoSheets(header.revision, free))
 
 
 def _check_readable(counter: Counter, envelope: Envelope) -> None:
@@ -83,28 +95,38 @@ def _read(counter: Counter, kind: str, sheet: str, side: str) -> tuple[Sheet | N
 
 
 def from_box(counter: Counter, envelope: Envelope) -> bytes:
-    """What a sealed document says, out of its box, which is kept as an opening."""
+    """What a sealed document says, out of one of the boxes that came with it; kept as an opening."""
     game, digest = counter.game, envelope.header.digest()
     if (known := game.vault.opening(digest)) is not None:
         return known.payload
-    box = game.desk.box(digest)
-    if box is None:
+    boxes = counter.boxes.get(digest, ())
+    if not boxes:
         raise because("the box is missing", "sealed orders come with a box for the referee", "send the whole mail")
     try:
-        salt, payload = open_box(envelope.header, box, secret=game.vault.secrets.sealing)
+        salt, payload = unboxed(game, envelope, boxes)
     except (Tampered, Refused) as error:
-        game.desk.drop_box(digest)
         raise because("a false box", str(error), "pbem sign again and send the whole mail") from error
     game.vault.keep_opening(digest, Opened(salt, payload))
-    game.desk.drop_box(digest)
     return payload
+
+
+def unboxed(game: Game, envelope: Envelope, boxes: Iterable[Box]) -> tuple[bytes, bytes]:
+    """Salt and contents out of the first box that opens, with any sealing key that this seat has had."""
+    wrong: Exception = Tampered("no box opens")
+    for box in boxes:
+        for own in game.vault.all_secrets():
+            try:
+                return open_box(envelope.header, box, secret=own.sealing)
+            except (Tampered, Refused) as error:
+                wrong = error
+    raise wrong
 
 
 def standing(counter: Counter, envelope: Envelope) -> None:
     counter.check_head(envelope)
     if envelope.header.link or envelope.header.seat == REFEREE:
         raise because("no standing orders", "the referee has none, and they show no link")
+    check_revision(counter, envelope)
     if counter.game.course.procedure.closer == counter.game.seat:
-        _check_open(counter, envelope)
-        _check_revision(counter, envelope)
+        check_open(counter, envelope)
         _check_readable(counter, envelope)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
-from datetime import timedelta
-from typing import Any
+from typing import Any, Literal
 
 from pbem.app.flow.rules import Rules, versions_of
-from pbem.book.documents import Draft, Due, Outcome, Result, Stretch
-from pbem.book.times import Span, next_clock, past_absences, read_time, say
+from pbem.book.deadlines import until_after
+from pbem.book.documents import Due, Outcome, Result, Stretch
+from pbem.book.times import Span
 from pbem.dice.hidden import hidden_seed, part_digest, salt_of
 from pbem.dice.log import Die, SeededDice
 from pbem.engine import advance as engine
@@ -154,16 +154,10 @@ def next_due(
     owing = {decision.side for decision in decisions}
     seats = [seat for seat in rules.draft.seats if seat in owing]
     public = [rules.codec.decision(one) for one in decisions if is_public(rules, one)]
-    until = deadline(rules.draft, at, decisions, seats, absences)
-    return Due(seats=seats, until=until, decisions=public)
-
-
-def deadline(draft: Draft, at: str, due: Iterable[Decision], seats: Iterable[str], absences: Iterable[Span]) -> str:
-    """Until when: a turn or a question from now, on the clock hour, behind absences."""
-    whole_turn = any(one.kind == "part" and "again" not in one.facts for one in due)
-    hours = draft.turn if whole_turn else draft.question
-    first = next_clock(read_time(at) + timedelta(hours=hours), draft.clock, draft.days)
-    return say(past_absences(first, seats, absences, draft.clock, draft.days))
+    whole = any(one.kind == "part" and "again" not in one.facts for one in decisions)
+    kind: Literal["part", "question"] = "part" if whole else "question"
+    until = until_after(rules.draft, at, kind, seats, absences)
+    return Due(seats=seats, kind=kind, until=until, decisions=public)
 
 
 # who may know what

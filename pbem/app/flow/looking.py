@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Literal
 
 from pbem.app.flow.absences import effective_until
-from pbem.app.flow.agreeing import Proposal, proposals
-from pbem.app.flow.closing import counting, the_close
 from pbem.app.flow.game import Game
+from pbem.app.flow.proposals import Proposal, proposals
+from pbem.app.flow.silencing import Accusation, accusations
 from pbem.book.charter import read_draft, short_name
 from pbem.book.course import Course
-from pbem.book.documents import Close, Result, read_payload
+from pbem.book.documents import Result
+from pbem.book.folder import Folder
+from pbem.book.listing import listing
 from pbem.book.page import Page
-from pbem.book.times import as_time, read_time
+from pbem.book.silence import Debt, debts_to
 from pbem.dice.hidden import hidden_seed
 from pbem.dice.log import Die, Fact, explain
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
 
-Stage = Literal["draft", "open", "closed", "stalled", "over"]
+Stage = Literal["draft", "open", "closed", "over"]
 
 
 @frozen
@@ -50,6 +52,10 @@ class Status:
     result: Result | None
     waiting: tuple[str, ...]
     """Before the charter: the seats that have not entered."""
+    accusations: tuple[Accusation, ...] = ()
+    """Silences that stand, those against this seat first."""
+    debt: Debt | None = None
+    """What this seat may accuse another of, now or later."""
 
 
 def status(game: Game, clock: datetime | str) -> Status:
@@ -62,7 +68,7 @@ def status(game: Game, clock: datetime | str) -> Status:
         name = short_name(draft.header.digest())
         return Status(name, game.seat, "draft", 0, "", (), None, "", (), kept, None, waiting)
     course, until = game.course, effective_until(game)
-    stage, owed = _owed(game, as_time(clock))
+    stage, owed = _owed(game)
     return Status(
         game.charter.name,
         game.seat,
@@ -76,23 +82,26 @@ def status(game: Game, clock: datetime | str) -> Status:
         kept,
         course.result,
         (),
+        tuple(sorted(accusations(game), key=lambda one: one.said.by != game.seat)) if course.result is None else (),
+        next(iter(debts_to(game.here, game.seat)), None),
     )
 
 
-def _owed(game: Game, now: datetime) -> tuple[Stage, tuple[Owed, ...]]:
+def _owed(game: Game) -> tuple[Stage, tuple[Owed, ...]]:
     """The stage of the open exchange, and what is owed in it."""
-    course, flow = game.course, game.course.procedure
+    course, flow, here = game.course, game.course.procedure, game.here
     if course.result is not None:
         return "over", ()
-    close = the_close(game)
-    if close is None:
-        accepted, _ = counting(game, "orders")
-        return "open", tuple(Owed(seat, "orders", seat in accepted) for seat in course.next.seats)
-    shown = {one.header.seat for one in game.desk.envelopes(course.open_number, "reveal")}
-    owed = tuple(Owed(seat, "link", seat in shown) for seat in flow.revealers)
-    over = read_time(read_payload(Close, close.body).at) + timedelta(days=game.charter.draft.stalled.after)
-    late = now >= over and not all(one.is_in for one in owed)
-    return "stalled" if late else "closed", owed
+    if here.close is None:
+        counted = counting(here)
+        return "open", tuple(Owed(seat, "orders", seat in counted) for seat in course.next.seats)
+    shown = {one.header.seat for one in here.of_type("reveal")}
+    return "closed", tuple(Owed(seat, "link", seat in shown) for seat in flow.revealers)
+
+
+def counting(here: Folder) -> set[str]:
+    """The seats whose orders are in: where a referee gives receipts, for others than himself as far as they show it."""
+    return set(listing(here).accepted)
 
 
 # the book
@@ -121,8 +130,9 @@ def log(game: Game) -> tuple[Line, ...]:
         head = _head_of(course, number)
         if page.record is not None:
             missed = f"; missed by {' '.join(page.record.missed)}" if page.record.missed else ""
-            steps = ", ".join(f"{one.turn} {one.step}" for one in page.record.outcome.stretches)
-            words = f"{steps or 'nothing was played'}{missed}"
+            steps = ", ".join(f"{one.turn} {one.step}" for one in page.outcome.stretches) if page.outcome else ""
+            silent = "" if page.outcome else "ended by silence"
+            words = f"{steps or silent or 'nothing was played'}{missed}"
             lines.append(Line(number, "record", page.record.at, words, head, number not in standing))
         elif page.agreement is not None:
             said = page.agreement

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TypeAlias
 
 from pbem.model.printable import printable
 from pbem.model.records import frozen
 from pbem.post.reasons import Reason
+from pbem.seal.envelope import Envelope
+from pbem.seal.words import label
 
 
 @frozen
@@ -27,6 +30,22 @@ class NotTaken(Exception):
     def __init__(self, reason: Refusal) -> None:
         super().__init__(f"{reason.title}: {reason.why}")
         self.reason = reason
+
+
+class Foreign(Exception):
+    """A document of another game: nothing to answer, nothing to keep."""
+
+    def __init__(self, game: bytes) -> None:
+        super().__init__(f"of another game: {label(game, 2)}")
+        self.game = game
+
+
+class Ahead(Exception):
+    """A document dated later than this clock: it is put by, and taken in when its time has come."""
+
+    def __init__(self, envelope: Envelope, at: datetime) -> None:
+        super().__init__(f"dated ahead: {at}")
+        self.envelope, self.at = envelope, at
 
 
 def because(title: str, why: str, do: str = "nothing; ask the sender if you wonder") -> NotTaken:

@@ -8,10 +8,11 @@ from typing import Any
 from pbem.app.flow.judging import Whole, next_due, public_state, public_stretch, state_digest, whole_from_public
 from pbem.app.flow.rules import Rules
 from pbem.book.course import Course
+from pbem.book.deadlines import deadline_of
 from pbem.book.documents import Outcome, Stretch
 from pbem.book.findings import Findings
+from pbem.book.folder import Folder
 from pbem.book.page import Page
-from pbem.book.recorded import absences_in
 from pbem.book.shown import shown
 from pbem.dice.log import Die, SeededDice
 from pbem.engine.advance import Bookmark, added
@@ -69,7 +70,7 @@ def check_answers(rules: Rules, before: Course, page: Page, base: Known, outcome
         findings.broke("rules", page.name, first_event(theirs, outcome))
     findings.checked["rules"] += 1
     ending = rules.spec.ending(position.table) if bookmark.step is None else None
-    absences = (*before.absences, *absences_in(page))
+    absences = deadline_of(Folder.of(before, page.documents.values())).absences
     asked = next_due(rules, due, ending, page.record.at, absences)
     findings.check("rules", page.name, asked == outcome.next, "what is due next comes out otherwise")
     ours = [die.to_record() for die in dice.log]

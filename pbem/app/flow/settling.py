@@ -9,7 +9,7 @@ from pbem.app.flow.filing import expected_files
 from pbem.app.flow.game import Game
 from pbem.app.flow.replaying import Known
 from pbem.book.course import Course
-from pbem.book.documents import Agreement, Record, read_payload
+from pbem.book.documents import Record, read_payload
 from pbem.book.findings import Findings
 from pbem.book.following import after_page
 from pbem.book.layout import file_name
@@ -69,9 +69,8 @@ def base_of(before: Course, page: Page) -> int:
 
 def _bring_keys_into_force(game: Game, page: Page) -> None:
     """If the page holds new keys of this seat, their secrets are its secrets now."""
-    tip = game.course.keys[game.seat].known
-    if page.of_type("rekey") and tip.number == 0:
-        game.vault.bring_into_force(tip.link)
+    if page.of_type("rekey"):
+        game.vault.bring_into_force(game.course.keys[game.seat].sealing)
         game.refresh(game.course)
 
 
@@ -95,24 +94,3 @@ def missing_documents(game: Game, record: Envelope) -> list[str]:
 
 def wanted_as(envelope: Envelope) -> tuple[str, str]:
     return file_name(envelope), envelope.header.digest().hex()
-
-
-def agreements(game: Game) -> dict[bytes, dict[str, Envelope]]:
-    """The agreements on the desk: what is proposed, and who has signed it."""
-    found: dict[bytes, dict[str, Envelope]] = {}
-    for envelope in game.desk.envelopes(game.course.open_number, "agreement"):
-        if envelope.header.after == game.course.head:
-            found.setdefault(envelope.body, {})[envelope.header.seat] = envelope
-    return found
-
-
-def complete_agreement(game: Game) -> Page | None:
-    """The page of an agreement that everybody has signed."""
-    for signed in agreements(game).values():
-        if signed.keys() == set(game.charter.seats):
-            return Page.of(game.course.open_number, signed.values())
-    return None
-
-
-def proposed(body: bytes) -> Agreement:
-    return read_payload(Agreement, body)

@@ -14,12 +14,12 @@ from typing import Any
 from pbem.book.layout import SecretFolder
 from pbem.book.page import as_file, from_file
 from pbem.book.writing import PRIVATE, remove, write_file, write_once
-from pbem.dice.chain import Chain
+from pbem.dice.chain import Chain, Known
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
 from pbem.seal.box import sealing_public
-from pbem.seal.envelope import Envelope
+from pbem.seal.envelope import Envelope, Header
 from pbem.seal.secrets import GameSecrets
 
 
@@ -54,11 +54,21 @@ class Vault:
 
     @property
     def chain(self) -> Chain:
-        return Chain(self.secrets.draft, self.secrets.seat, self.secrets.chain)
+        return _chain(self.secrets)
 
-    @property
-    def sealing_public(self) -> bytes:
-        return sealing_public(self.secrets.sealing)
+    def chain_of(self, known: Known) -> Chain | None:
+        """The chain whose links lead to one that is known; None if its secrets are not here."""
+        chains = [_chain(own) for own in self.all_secrets()]
+        if len(chains) == 1 and not known.number:
+            return chains[0] if chains[0].tip == known.link else None
+        return next((one for one in chains if one.at(known.number) == known.link), None)
+
+    def all_secrets(self) -> list[GameSecrets]:
+        """What this seat's links and boxes were ever made with, the newest first."""
+        paths = [self.folder.path / "next.json", *sorted(self.folder.path.glob("before-*.json"), reverse=True)]
+        waiting, before = paths[:1], paths[1:]
+        found = [GameSecrets.from_bytes(path.read_bytes()) for path in waiting if path.exists()]
+        return [*found, self.secrets, *(GameSecrets.from_bytes(path.read_bytes()) for path in before)]
 
     # new keys
 
@@ -66,17 +76,26 @@ class Vault:
         """Secrets that new keys will bring into force: made once."""
         return GameSecrets.from_bytes(write_once(self.folder.path / "next.json", secrets.to_bytes()))
 
-    def bring_into_force(self, tip: bytes) -> None:
-        """The waiting secrets are the seat's from now on, if it is their tip that was taken in."""
+    def bring_into_force(self, sealing: bytes) -> None:
+        """The waiting secrets are the seat's from now on, if it is their sealing key that was taken in."""
         path = self.folder.path / "next.json"
         if not path.exists():
             return
         secrets = GameSecrets.from_bytes(path.read_bytes())
-        if Chain(secrets.draft, secrets.seat, secrets.chain).tip == tip:
-            kept = f"before-{len(list(self.folder.path.glob('before-*')))}.json"
+        if sealing_public(secrets.sealing) == sealing:
+            kept = f"before-{len(list(self.folder.path.glob('before-*'))):03}.json"
             write_file(self.folder.path / kept, self.secrets.to_bytes(), PRIVATE)
             write_file(self.folder.secrets, secrets.to_bytes(), PRIVATE)
             remove(path)
+
+    # an agreement that lapsed
+
+    def goes_on(self, number: int) -> None:
+        """This seat signs for a number although it has consented to something else, since that has lapsed."""
+        write_once(self.folder.path / "went-on" / f"{number:06}", b"\n")
+
+    def went_on(self, number: int) -> bool:
+        return (self.folder.path / "went-on" / f"{number:06}").exists()
 
     # signed once
 
@@ -91,11 +110,25 @@ class Vault:
             return before
         return from_file(write_once(self._signed_path(kind, number, name), as_file(make())))
 
+    def adopt(self, envelope: Envelope) -> bool:
+        """A signature of this seat that was made elsewhere counts as made here: nothing else is signed in its place."""
+        header = envelope.header
+        path = self._signed_path(header.type, header.exchange, name_of(header))
+        if path.exists():
+            return False
+        write_once(path, as_file(envelope))
+        return True
+
     def all_signed(self, kind: str, number: int) -> list[Envelope]:
         """Everything of a kind that was signed for a number, by revision."""
         found = sorted((self.folder.path / "signed").glob(f"{number:06}-{kind}*.pbem"))
         made = [from_file(path.read_bytes()) for path in found]
         return sorted((one for one in made if one.header.type == kind), key=lambda one: one.header.revision)
+
+    def everything_signed(self, number: int) -> list[Envelope]:
+        """All that was ever signed for a number."""
+        found = sorted((self.folder.path / "signed").glob(f"{number:06}-*.pbem"))
+        return [from_file(path.read_bytes()) for path in found]
 
     def _signed_path(self, kind: str, number: int, name: str) -> Path:
         return self.folder.signed(f"{number:06}-{kind}{f'-{name}' if name else ''}.pbem")
@@ -126,6 +159,19 @@ class Vault:
 
     def part(self, number: int) -> Any:
         return _read(self.folder.part(number))
+
+
+def _chain(secrets: GameSecrets) -> Chain:
+    return Chain(secrets.draft, secrets.seat, secrets.chain)
+
+
+def name_of(header: Header) -> str:
+    """The name under which a document is signed once: it tells apart those of one type and number."""
+    if header.type == "receipt":
+        return header.after.hex()[:16]
+    if header.type == "opening" and header.revision == 0:
+        return "end"
+    return f"{header.revision:06}" if header.revision else ""
 
 
 def _read(path: Path) -> Any:

@@ -12,8 +12,9 @@ from pbem.app.flow.adjudicating import adjudicate
 from pbem.app.flow.auditing import envelopes_in
 from pbem.app.flow.founding import join, new, new_draft, start
 from pbem.app.flow.game import Game
+from pbem.app.flow.knowing import knowledge
 from pbem.app.flow.mails import Mail
-from pbem.app.flow.ordering import knowledge, sign
+from pbem.app.flow.ordering import sign
 from pbem.app.flow.receiving import Received, receive
 from pbem.app.flow.reporting import Published
 from pbem.engine.asked import Asked

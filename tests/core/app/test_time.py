@@ -11,12 +11,14 @@ from folk import Folk, plain_report
 
 from pbem.app.flow.absences import away, effective_until, extend
 from pbem.app.flow.adjudicating import adjudicate
+from pbem.app.flow.agreeing import agree, end
 from pbem.app.flow.auditing import audit
 from pbem.app.flow.ending import open_hidden
 from pbem.app.flow.founding import new_draft
 from pbem.app.flow.looking import diff, log, replay, status
 from pbem.app.flow.ordering import answer, sign
 from pbem.app.flow.receiving import receive
+from pbem.app.flow.silencing import silence
 from pbem.book.times import next_clock, past_absences, read_days, read_time, say
 from pbem.model.errors import Refused
 from rules.ford import RULESET as FORD
@@ -83,7 +85,7 @@ def test_the_exchange_waits_for_second_thoughts(tmp_path: Path) -> None:
 def test_an_absence_moves_the_deadline_for_everybody(tmp_path: Path) -> None:
     folk = Folk(tmp_path, RULESET, "referee").found()
     before = due(folk)
-    folk.carry([away(folk.seats["north"], before - timedelta(days=1), before + timedelta(days=3), folk.now)])
+    folk.carry(away(folk.seats["north"], before - timedelta(days=1), before + timedelta(days=3), folk.now))
     moved = {effective_until(game) for game in folk.seats.values()}
     assert moved == {before + timedelta(days=3)}
     folk.play_exchange()
@@ -101,7 +103,7 @@ def test_an_absence_is_a_right_while_days_are_left(tmp_path: Path) -> None:
         away(north, folk.now + timedelta(days=3), folk.now + timedelta(days=30), folk.now)
     for number in range(3):
         start = folk.now + timedelta(days=3 + 10 * number)
-        folk.carry([away(north, start, start + timedelta(days=2), folk.now)])
+        folk.carry(away(north, start, start + timedelta(days=2), folk.now))
     with pytest.raises(Refused, match="3 times of 3"):
         away(north, folk.now + timedelta(days=60), folk.now + timedelta(days=61), folk.now)
 
@@ -109,7 +111,7 @@ def test_an_absence_is_a_right_while_days_are_left(tmp_path: Path) -> None:
 def test_an_extension_is_the_referees_and_visible(tmp_path: Path) -> None:
     folk = Folk(tmp_path, RULESET, "referee").found()
     before = due(folk)
-    folk.carry([extend(folk.seats["referee"], 24, "a holiday", folk.now)])
+    folk.carry(extend(folk.seats["referee"], 24, "a holiday", folk.now))
     assert {effective_until(game) for game in folk.seats.values()} == {before + timedelta(days=1)}
     with pytest.raises(Refused, match="the referee's to give"):
         extend(folk.seats["north"], 24, "please", folk.now)
@@ -118,34 +120,63 @@ def test_an_extension_is_the_referees_and_visible(tmp_path: Path) -> None:
     assert is_whole(folk)
 
 
-@pytest.mark.parametrize("then", ["lost", "wait"])
-def test_who_falls_silent_after_the_close_loses_or_is_waited_for(tmp_path: Path, then: str) -> None:
-    folk = Folk(tmp_path, RULESET, "mutual", terms={"stalled": {"after": 7, "then": then}}).found()
-    folk.play_exchange()
-    referee = folk.seats["referee"]
+def closed_without(folk: Folk, silent: str) -> None:
+    """An exchange is closed, and everybody but one shows his link."""
     for seat in folk.writers():
         send(folk, seat)
     folk.now += timedelta(hours=3)
-    closed = adjudicate(referee, folk.now)
-    assert closed.waiting == ("north", "south")
-    got = receive(folk.seats["north"], [("mail", closed.mails[0].text.encode())], folk.now)
-    folk.carry(got.mails)
-    assert status(referee, folk.now).stage == "closed"
+    for mail in adjudicate(folk.seats["referee"], folk.now).mails:
+        for seat in mail.to:
+            if seat != silent:
+                folk.carry(receive(folk.seats[seat], [("mail", mail.text.encode())], folk.now).mails)
+
+
+def test_who_falls_silent_after_the_close_loses(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, RULESET, "mutual", terms={"stalled": {"after": 7, "then": "lost"}}).found()
+    folk.play_exchange()
+    closed_without(folk, "south")
+    referee = folk.seats["referee"]
+    folk.now += timedelta(days=6)
+    with pytest.raises(Refused, match="south owes the reveal since"):
+        silence(referee, folk.now)
+    folk.now += timedelta(days=2)
+    told = silence(referee, folk.now)
+    del folk.seats["south"].identity
+    folk.seats["south"].identity = None
+    receive(folk.seats["north"], [("mail", told[0].text.encode())], folk.now)
+    receive(folk.seats["south"], [("mail", told[0].text.encode())], folk.now)
+    assert [one.said.by for one in status(folk.seats["south"], folk.now).accusations] == ["south"]
+    with pytest.raises(Refused, match="may still answer"):
+        silence(referee, folk.now + timedelta(days=6))
     folk.now += timedelta(days=8)
-    assert status(referee, folk.now).stage == "stalled"
-    if then == "wait":
-        with pytest.raises(Refused, match="says to wait"):
-            adjudicate(referee, folk.now, stalled=True)
-        folk.carry(closed.mails)  # it arrives at last
-        folk.carry(adjudicate(referee, folk.now).mails)
-        assert referee.course.number == 2
-        return
-    folk.carry(adjudicate(referee, folk.now, stalled=True).mails)
+    folk.carry(silence(referee, folk.now))
     result = folk.seats["north"].course.result
     assert result is not None
-    assert (result.winner, result.words) == ("north", "south fell silent")
+    assert (result.winner, result.case) == ("north", "silence")
     folk.carry(open_hidden(referee))
     assert is_whole(folk)
+
+
+def test_a_silence_that_is_answered_is_void(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, RULESET, "mutual", terms={"stalled": {"after": 7, "then": "lost"}}).found()
+    folk.play_exchange()
+    closed_without(folk, "south")
+    referee = folk.seats["referee"]
+    folk.now += timedelta(days=8)
+    folk.carry(silence(referee, folk.now))  # with the close: what was lost comes again, and is answered
+    assert not status(referee, folk.now).accusations
+    folk.carry(adjudicate(referee, folk.now).mails)
+    assert {game.course.number for game in folk.seats.values()} == {2}
+    folk.play()
+    assert is_whole(folk)
+
+
+def test_under_wait_nobody_loses_by_silence(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, RULESET, "mutual", terms={"stalled": {"after": 7, "then": "wait"}}).found()
+    folk.play_exchange()
+    closed_without(folk, "south")
+    with pytest.raises(Refused, match="nobody loses by silence"):
+        silence(folk.seats["referee"], folk.now + timedelta(days=8))
 
 
 def test_of_two_alone_the_silent_one_loses_by_the_charter(tmp_path: Path) -> None:
@@ -154,13 +185,52 @@ def test_of_two_alone_the_silent_one_loses_by_the_charter(tmp_path: Path) -> Non
         folk.play_exchange()
     (seat,) = folk.seats["north"].course.next.seats
     other = folk.seats["south" if seat == "north" else "north"]
-    with pytest.raises(Refused, match="nobody has been silent"):
-        adjudicate(other, due(folk), stalled=True)
+    with pytest.raises(Refused, match="owes the orders"):
+        silence(other, due(folk))
     folk.now = due(folk) + timedelta(days=6)
-    folk.carry(adjudicate(other, folk.now, stalled=True).mails)
+    folk.carry(silence(other, folk.now))
+    folk.now += timedelta(days=6)
+    folk.carry(silence(other, folk.now))
     result = folk.seats[seat].course.result
     assert result is not None
     assert result.winner == other.seat
+    assert is_whole(folk)
+
+
+def test_a_referee_who_vanishes_leaves_the_game_open(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, RULESET, "referee", terms={"stalled": {"after": 5, "then": "lost"}}).found()
+    folk.play_exchange()
+    gone = folk.seats.pop("referee")
+    assert gone
+    north, south = folk.seats["north"], folk.seats["south"]
+    folk.now = due(folk) + timedelta(hours=48, days=6)
+    for mail in silence(north, folk.now):
+        receive(south, [("mail", mail.text.encode())], folk.now)
+    folk.now += timedelta(days=6)
+    for mail in silence(north, folk.now):
+        receive(south, [("mail", mail.text.encode())], folk.now)
+    assert south.course.result is not None
+    assert (south.course.result.winner, south.course.result.case) == ("", "silence")
+    assert is_whole(folk)
+
+
+@pytest.mark.parametrize("then", ["lost", "wait"])
+def test_players_end_a_game_by_agreement_without_a_referee_who_has_vanished(tmp_path: Path, then: str) -> None:
+    folk = Folk(tmp_path, RULESET, "referee", terms={"stalled": {"after": 5, "then": then}}).found()
+    folk.play_exchange()
+    folk.seats.pop("referee")
+    north, south = folk.seats["north"], folk.seats["south"]
+    folk.now = due(folk) + timedelta(hours=48, days=6)
+    for mail in silence(north, folk.now):
+        receive(south, [("mail", mail.text.encode())], folk.now)
+    folk.now += timedelta(days=6)
+    for mail in end(north, "south", "well played", folk.now):
+        receive(south, [("mail", mail.text.encode())], folk.now)
+    for mail in agree(south, folk.now):
+        receive(north, [("mail", mail.text.encode())], folk.now)
+    for game in (north, south):
+        assert game.course.result is not None
+        assert (game.course.result.winner, game.course.result.case) == ("south", "agreement")
     assert is_whole(folk)
 
 
