@@ -30,7 +30,7 @@ class Cited:
 
 
 def module_of(system: str) -> str:
-    """`rules.ford`"""
+    """`pbem_rules.ford`"""
     return installed()[system].module
 
 

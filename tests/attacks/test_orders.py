@@ -23,7 +23,7 @@ from pbem.model.digest import digest
 from pbem.seal.box import close_box
 from pbem.seal.envelope import Envelope, Header
 from pbem.seal.signing import signed
-from rules.ford import RULESET as FORD
+from pbem_rules.ford import RULESET as FORD
 
 
 @pytest.fixture

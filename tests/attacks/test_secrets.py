@@ -24,7 +24,7 @@ from pbem.dice.hidden import part_digest, salt_of
 from pbem.model.canonical import canonical
 from pbem.model.digest import digest
 from pbem.seal.envelope import payload_digest
-from rules.ford import RULESET
+from pbem_rules.ford import RULESET
 
 
 def public_text(root: Path) -> str:

@@ -20,7 +20,7 @@ from pbem.model.digest import digest
 from pbem.seal.envelope import Envelope, payload_digest
 from pbem.seal.keys import Identity
 from pbem.seal.signing import signed
-from rules.ford import RULESET as FORD
+from pbem_rules.ford import RULESET as FORD
 
 sys.path[:0] = [str(ROOT / "tests" / "core" / "app"), str(ROOT / "tests" / "core" / "book")]
 

@@ -14,7 +14,7 @@ from pbem.app.flow.auditing import Audited, audit
 from pbem.app.flow.ending import open_hidden
 from pbem.engine.spec import RulesetSpec
 from pbem.model.digest import digest
-from rules.ford import RULESET as FORD
+from pbem_rules.ford import RULESET as FORD
 
 BOOKS = {
     "two alone": (DUEL, "alone", 4),

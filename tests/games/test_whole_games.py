@@ -14,7 +14,7 @@ from folk import Folk, plain_report
 from pbem.app.flow.auditing import audit
 from pbem.app.flow.ending import open_hidden
 from pbem.engine.spec import RulesetSpec
-from rules.ford import RULESET as FORD
+from pbem_rules.ford import RULESET as FORD
 
 GAMES = [(FORD, "referee", 1), (FORD, "mutual", 1), (DUEL, "alone", 0), (DUEL, "alone", 1), (DUEL, "referee", 1)]
 
@@ -53,7 +53,7 @@ os.fsync = lambda handle: None
 sys.path[:0] = sys.argv[2:]
 from pathlib import Path
 from folk import Folk
-from rules.ford import RULESET
+from pbem_rules.ford import RULESET
 folk = Folk(Path(sys.argv[1]), RULESET, "referee", seed=5).found()
 folk.play(6)
 book = Path(sys.argv[1]) / "blue" / "book"

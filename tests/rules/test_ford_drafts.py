@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pbem.ruleset import Decision, Setup, View
-from rules.ford import RULESET
-from rules.ford.choices import choices
-from rules.ford.events import Bombarded, Fought, Marched, StageBegan, Waited
-from rules.ford.table import Ford
-from rules.ford.wording import draft
+from pbem_rules.ford import RULESET
+from pbem_rules.ford.choices import choices
+from pbem_rules.ford.events import Bombarded, Fought, Marched, StageBegan, Waited
+from pbem_rules.ford.table import Ford
+from pbem_rules.ford.wording import draft
 
 
 def in_march() -> Ford:

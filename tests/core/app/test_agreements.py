@@ -24,7 +24,7 @@ from pbem.engine.spec import RulesetSpec
 from pbem.model.digest import digest
 from pbem.model.errors import Refused
 from pbem.seal.keys import Identity
-from rules.ford import RULESET as FORD
+from pbem_rules.ford import RULESET as FORD
 
 
 def is_whole(folk: Folk, spec: RulesetSpec = RULESET) -> bool:

@@ -12,7 +12,7 @@ from pbem.app.dicework import verified
 from pbem.app.flow.agreeing import agree, rejudge
 from pbem.app.flow.looking import explain_die
 from pbem.book.shown import read_shown, shown
-from rules.ford import RULESET as FORD
+from pbem_rules.ford import RULESET as FORD
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from pbem.app.flow.ordering import sign, sign_standing
 from pbem.app.flow.receiving import Received, receive
 from pbem.model.errors import Refused
 from pbem.seal.armour import armour
-from rules.ford import RULESET as FORD
+from pbem_rules.ford import RULESET as FORD
 
 PLAIN = "game: {game}\nexchange: {exchange}\nside: {side}\n"
 

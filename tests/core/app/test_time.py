@@ -21,7 +21,7 @@ from pbem.app.flow.receiving import receive
 from pbem.app.flow.silencing import silence
 from pbem.book.times import next_clock, past_absences, read_days, read_time, say
 from pbem.model.errors import Refused
-from rules.ford import RULESET as FORD
+from pbem_rules.ford import RULESET as FORD
 
 
 def is_whole(folk: Folk) -> bool:

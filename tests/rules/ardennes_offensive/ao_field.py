@@ -16,9 +16,9 @@ from pbem.model.outcome import Told
 from pbem.model.position import Position
 from pbem.model.sheet import Order, Part, Sheet, StandingOrder
 from pbem.play.faces import LaidFaces
-from rules.ardennes_offensive import RULESET, board
-from rules.ardennes_offensive.sheets import AttackLine, MoveLine
-from rules.ardennes_offensive.table import Ardennes, Unit
+from pbem_rules.ardennes_offensive import RULESET, board
+from pbem_rules.ardennes_offensive.sheets import AttackLine, MoveLine
+from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
 HIGHWAY = tuple(f"20{place:02}" for place in range(1, 43))
 REAL = board.the_pack()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from ao_field import PLAIN, field, pack_with
 
-from rules.ardennes_offensive import board
+from pbem_rules.ardennes_offensive import board
 
 
 @pytest.fixture

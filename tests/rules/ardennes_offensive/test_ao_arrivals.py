@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from ao_field import HIGHWAY, go, play, table_with
 
-from rules.ardennes_offensive.s05_march import March
-from rules.ardennes_offensive.s05_movement import cannot_move, plan
-from rules.ardennes_offensive.s15_paradrop import cannot_drop
-from rules.ardennes_offensive.sheets import ArrivalLine, DropLine
+from pbem_rules.ardennes_offensive.s05_march import March
+from pbem_rules.ardennes_offensive.s05_movement import cannot_move, plan
+from pbem_rules.ardennes_offensive.s15_paradrop import cannot_drop
+from pbem_rules.ardennes_offensive.sheets import ArrivalLine, DropLine
 
 Lay = Callable[..., None]
 

@@ -8,9 +8,9 @@ import pytest
 from ao_field import go, hit, play, table_with
 
 from pbem.kit.tables import chances
-from rules.ardennes_offensive.board import the_map, the_tables
-from rules.ardennes_offensive.s07_control import lay_of
-from rules.ardennes_offensive.s09_combat import (
+from pbem_rules.ardennes_offensive.board import the_map, the_tables
+from pbem_rules.ardennes_offensive.s07_control import lay_of
+from pbem_rules.ardennes_offensive.s09_combat import (
     attack_strength,
     cannot_attack,
     defence_strength,
@@ -18,8 +18,8 @@ from rules.ardennes_offensive.s09_combat import (
     odds_of,
     table_for,
 )
-from rules.ardennes_offensive.s10_results import best_ways, lawful_ways
-from rules.ardennes_offensive.table import Ardennes
+from pbem_rules.ardennes_offensive.s10_results import best_ways, lawful_ways
+from pbem_rules.ardennes_offensive.table import Ardennes
 
 Lay = Callable[..., None]
 

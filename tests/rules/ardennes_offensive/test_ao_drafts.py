@@ -12,12 +12,12 @@ from ao_field import go, play, table_with
 from pbem.model.chooser import Whims
 from pbem.ruleset import Decision, Setup, View
 from pbem.ruleset.telling import Choice, DraftLine
-from rules.ardennes_offensive import RULESET
-from rules.ardennes_offensive.choices import choices
-from rules.ardennes_offensive.drafting import draft
-from rules.ardennes_offensive.s04_phases import cures_for
-from rules.ardennes_offensive.sheets import ArrivalLine, MoveLine
-from rules.ardennes_offensive.table import Ardennes
+from pbem_rules.ardennes_offensive import RULESET
+from pbem_rules.ardennes_offensive.choices import choices
+from pbem_rules.ardennes_offensive.drafting import draft
+from pbem_rules.ardennes_offensive.s04_phases import cures_for
+from pbem_rules.ardennes_offensive.sheets import ArrivalLine, MoveLine
+from pbem_rules.ardennes_offensive.table import Ardennes
 
 Lay = Callable[..., None]
 

@@ -11,11 +11,11 @@ from pbem.model.position import View
 from pbem.play.faces import NumberedFaces
 from pbem.play.selfplay import try_game
 from pbem.ruleset import Setup, Whims
-from rules.ardennes_offensive import RULESET
-from rules.ardennes_offensive.board import the_map
-from rules.ardennes_offensive.s07_control import lay_of
-from rules.ardennes_offensive.s08_stacking import cannot_join
-from rules.ardennes_offensive.table import Ardennes
+from pbem_rules.ardennes_offensive import RULESET
+from pbem_rules.ardennes_offensive.board import the_map
+from pbem_rules.ardennes_offensive.s07_control import lay_of
+from pbem_rules.ardennes_offensive.s08_stacking import cannot_join
+from pbem_rules.ardennes_offensive.table import Ardennes
 
 
 @pytest.mark.slow

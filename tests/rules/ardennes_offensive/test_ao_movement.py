@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from ao_field import go, hit, play, table_with
 
-from rules.ardennes_offensive.s05_march import March
-from rules.ardennes_offensive.s05_movement import cannot_move, cannot_move_again, plan
-from rules.ardennes_offensive.sheets import MoveLine
-from rules.ardennes_offensive.table import Ardennes
+from pbem_rules.ardennes_offensive.s05_march import March
+from pbem_rules.ardennes_offensive.s05_movement import cannot_move, cannot_move_again, plan
+from pbem_rules.ardennes_offensive.sheets import MoveLine
+from pbem_rules.ardennes_offensive.table import Ardennes
 
 Lay = Callable[..., None]
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from ao_field import go, hit, play, table_with
 
-from rules.ardennes_offensive.s05_march import March
-from rules.ardennes_offensive.s05_movement import cannot_move, cannot_move_again, plan
-from rules.ardennes_offensive.s07_control import lay_of
-from rules.ardennes_offensive.s09_combat import attack_strength, defence_strength
-from rules.ardennes_offensive.s10_results import best_ways
-from rules.ardennes_offensive.table import Ardennes
+from pbem_rules.ardennes_offensive.s05_march import March
+from pbem_rules.ardennes_offensive.s05_movement import cannot_move, cannot_move_again, plan
+from pbem_rules.ardennes_offensive.s07_control import lay_of
+from pbem_rules.ardennes_offensive.s09_combat import attack_strength, defence_strength
+from pbem_rules.ardennes_offensive.s10_results import best_ways
+from pbem_rules.ardennes_offensive.table import Ardennes
 
 Lay = Callable[..., None]
 DRIVING = {"road": True}

@@ -9,14 +9,14 @@ from ao_field import hit, play, table_with
 
 from pbem.model.sheet import Part
 from pbem.ruleset import Setup
-from rules.ardennes_offensive import RULESET
-from rules.ardennes_offensive.board import SIDES, the_map, the_scenarios, the_schedule, the_set_up, the_units
-from rules.ardennes_offensive.s04_first_turn import DutyJudge, contacts, duty_plan
-from rules.ardennes_offensive.s07_control import lay_of
-from rules.ardennes_offensive.s09_combat import attack_strength, defence_strength
-from rules.ardennes_offensive.s17_set_up import cannot_deploy, group_hexes, historical
-from rules.ardennes_offensive.sheets import SetUpLine
-from rules.ardennes_offensive.table import Ardennes
+from pbem_rules.ardennes_offensive import RULESET
+from pbem_rules.ardennes_offensive.board import SIDES, the_map, the_scenarios, the_schedule, the_set_up, the_units
+from pbem_rules.ardennes_offensive.s04_first_turn import DutyJudge, contacts, duty_plan
+from pbem_rules.ardennes_offensive.s07_control import lay_of
+from pbem_rules.ardennes_offensive.s09_combat import attack_strength, defence_strength
+from pbem_rules.ardennes_offensive.s17_set_up import cannot_deploy, group_hexes, historical
+from pbem_rules.ardennes_offensive.sheets import SetUpLine
+from pbem_rules.ardennes_offensive.table import Ardennes
 
 Lay = Callable[..., None]
 

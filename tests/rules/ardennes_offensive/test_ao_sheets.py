@@ -20,10 +20,10 @@ from pbem.model.sheet import Sheet
 from pbem.play.faces import NumberedFaces
 from pbem.ruleset import Setup
 from pbem.sheets import read_sheet
-from rules.ardennes_offensive import RULESET
-from rules.ardennes_offensive.queries import moves, odds, supply
-from rules.ardennes_offensive.s05_movement import cannot_move
-from rules.ardennes_offensive.standing import TOPICS
+from pbem_rules.ardennes_offensive import RULESET
+from pbem_rules.ardennes_offensive.queries import moves, odds, supply
+from pbem_rules.ardennes_offensive.s05_movement import cannot_move
+from pbem_rules.ardennes_offensive.standing import TOPICS
 
 Lay = Callable[..., None]
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import pytest
 from ao_field import HIGHWAY, hit, play, table_with
 
-from rules.ardennes_offensive.s07_control import lay_of
-from rules.ardennes_offensive.s09_combat import defence_strength
-from rules.ardennes_offensive.s12_supply import flow_of, judged, state_of
-from rules.ardennes_offensive.s13_bridges import bridges_near, interdicted_for
-from rules.ardennes_offensive.table import Ardennes
+from pbem_rules.ardennes_offensive.s07_control import lay_of
+from pbem_rules.ardennes_offensive.s09_combat import defence_strength
+from pbem_rules.ardennes_offensive.s12_supply import flow_of, judged, state_of
+from pbem_rules.ardennes_offensive.s13_bridges import bridges_near, interdicted_for
+from pbem_rules.ardennes_offensive.table import Ardennes
 
 Lay = Callable[..., None]
 
@@ -171,9 +171,9 @@ def test_an_interdicted_bridge_cuts_its_road(ground: Lay) -> None:
     begun = play(table_with(units, phase="begin"), "begin", {})
     assert begun.events("BridgesJudged")[0].interdicted == (BRIDGE,)
     assert begun.events("SupplyJudged")[0].unsupplied == ("3/2Pz",)
-    from rules.ardennes_offensive.s05_march import March
-    from rules.ardennes_offensive.s05_movement import plan
-    from rules.ardennes_offensive.sheets import MoveLine
+    from pbem_rules.ardennes_offensive.s05_march import March
+    from pbem_rules.ardennes_offensive.s05_movement import plan
+    from pbem_rules.ardennes_offensive.sheets import MoveLine
 
     march = plan(begun.table, "german", MoveLine(unit="1SS a", way="2014 2015"))
     assert isinstance(march, March)
@@ -212,7 +212,7 @@ def test_on_game_turn_one_bridges_behind_the_german_line_are_safe_those_on_it_ar
 
 @pytest.mark.case("AO", "13.2B", "10.2")
 def test_a_retreat_over_an_interdicted_bridge_ranks_before_a_river(ground: Lay) -> None:
-    from rules.ardennes_offensive.s10_results import step_class
+    from pbem_rules.ardennes_offensive.s10_results import step_class
 
     ground(
         rough=["1521"],

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from ao_field import HIGHWAY, play, table_with
 
-from rules.ardennes_offensive.s16_victory import decision, ending, exits_held
-from rules.ardennes_offensive.table import Ardennes
+from pbem_rules.ardennes_offensive.s16_victory import decision, ending, exits_held
+from pbem_rules.ardennes_offensive.table import Ardennes
 
 Lay = Callable[..., None]
 

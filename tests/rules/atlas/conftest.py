@@ -9,8 +9,8 @@ import pytest
 
 from pbem.kit.data import Data, read_data, typed
 from pbem.kit.mapdata import HexMap
-from rules.atlas.drafting import Draft
-from rules.atlas.generating import draft_of, target
+from pbem_rules.atlas.drafting import Draft
+from pbem_rules.atlas.generating import draft_of, target
 
 
 @cache

@@ -11,8 +11,8 @@ from statistics import median
 
 import pytest
 
-from rules.atlas import courses
-from rules.atlas.generating import HEX_GAMES, generate, target
+from pbem_rules.atlas import courses
+from pbem_rules.atlas.generating import HEX_GAMES, generate, target
 
 ROADS_LEFT_OUT = {"bulge": {("la-roche", "rochefort"), ("st-vith", "wiltz")}}  # its net has no direct road there
 every_game = pytest.mark.parametrize("game", HEX_GAMES)
@@ -34,7 +34,7 @@ def test_the_file_is_what_the_atlas_makes(game):
 
 
 def test_the_same_text_under_another_hash_seed():
-    words = "import sys; from rules.atlas import generate; sys.stdout.write(generate('enemy_action_ardennes'))"
+    words = "import sys; from pbem_rules.atlas import generate; sys.stdout.write(generate('enemy_action_ardennes'))"
     told = {
         subprocess.run(
             [sys.executable, "-c", words],

@@ -8,9 +8,9 @@ import pytest
 
 from pbem.kit.areas import AreaGraph, Border
 from pbem.kit.data import open_pack, read_data
-from rules.atlas.areas import Countries, GraphForm
-from rules.atlas.generating import generate, target
-from rules.atlas.pictures import blank
+from pbem_rules.atlas.areas import Countries, GraphForm
+from pbem_rules.atlas.generating import generate, target
+from pbem_rules.atlas.pictures import blank
 
 GAME = "wwii_commander"
 GERMAN = {"Baasem", "Bitburg", "Dasburg", "Gemund", "Krutchen", "Prum", "Stadtkyll", "Trier"}

@@ -17,8 +17,8 @@ from pbem.model.position import Position, View
 from pbem.model.sheet import Sheet
 from pbem.play.faces import LaidFaces
 from pbem.sheets.read import read_sheet
-from rules.bulge import RULESET
-from rules.bulge.table import Bulge
+from pbem_rules.bulge import RULESET
+from pbem_rules.bulge.table import Bulge
 
 
 def fresh(options: Mapping[str, str] | None = None, scenario: str = "historical") -> Bulge:

@@ -8,9 +8,9 @@ import pytest
 
 from pbem.model.position import View
 from pbem.model.telling import DraftLine
-from rules.bulge import RULESET
-from rules.bulge.drafting import lines_of
-from rules.bulge.wording import WORDING
+from pbem_rules.bulge import RULESET
+from pbem_rules.bulge.drafting import lines_of
+from pbem_rules.bulge.wording import WORDING
 
 
 def draft_of(played: Any, side: str) -> dict[str, tuple[DraftLine, ...]]:

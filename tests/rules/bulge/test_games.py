@@ -13,9 +13,9 @@ from pbem.engine.spec import Setup
 from pbem.model.chooser import Whims
 from pbem.play.faces import NumberedFaces
 from pbem.play.selfplay import self_play
-from rules.bulge import RULESET
-from rules.bulge.events import GameTurnBegan
-from rules.bulge.s03_victory import count_exits, judge
+from pbem_rules.bulge import RULESET
+from pbem_rules.bulge.events import GameTurnBegan
+from pbem_rules.bulge.s03_victory import count_exits, judge
 
 GAMES = int(os.environ.get("PBEM_GAMES", "12"))
 """PBEM_GAMES=300 plays so many."""
@@ -103,7 +103,7 @@ def test_nothing_on_the_table_is_where_it_cannot_be():
         for unit in units:
             assert sum([bool(unit.hex), unit.lost, bool(unit.exited)]) <= 1
         lost = {side: sum(u.cf for u in units if u.lost and u.side == side) for side in RULESET.sides}
-        from rules.bulge.board import designated
+        from pbem_rules.bulge.board import designated
 
         left = sum(u.cf * designated()[u.exited] for u in units if u.counted)
         vp = lost["allied"] - lost["german"] + left

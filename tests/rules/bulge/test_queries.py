@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pbem.ruleset import View
 from pbem.ruleset.telling import Choice
-from rules.bulge import RULESET
-from rules.bulge.choices import choices
+from pbem_rules.bulge import RULESET
+from pbem_rules.bulge.choices import choices
 
 
 def lines(table, kind, *arguments):

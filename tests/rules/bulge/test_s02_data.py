@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.kit.data import read_data
-from rules.bulge.board import (
+from pbem_rules.bulge.board import (
     FOLDER,
     designated,
     entry_hexes,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bulge import RULESET
+from pbem_rules.bulge import RULESET
 
 
 def judged(play, place, vp, turn):
@@ -38,8 +38,8 @@ def test_the_last_turn_always_ends_the_game(play, place):
 @pytest.mark.case("BU", "3.0")
 def test_between_the_numbers_of_the_last_turn_nobody_wins(play, place, monkeypatch):
     """R-34 It cannot happen with our numbers, but with those of an owner's printed track it may."""
-    from rules.bulge import s03_victory as section
-    from rules.bulge.board import the_tables
+    from pbem_rules.bulge import s03_victory as section
+    from pbem_rules.bulge.board import the_tables
 
     turns = the_tables().turns
     other = the_tables().model_copy(update={"turns": {**turns, 18: turns[18].model_copy(update={"allied": 60})}})

@@ -8,7 +8,7 @@ from pbem.engine.advance import Intake, Terms, advance, begin
 from pbem.engine.spec import Setup
 from pbem.model.chooser import Whims
 from pbem.play.faces import NumberedFaces
-from rules.bulge import RULESET
+from pbem_rules.bulge import RULESET
 
 
 @pytest.mark.case("BU", "4.0")

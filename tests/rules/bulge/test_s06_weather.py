@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bulge.board import the_tables
-from rules.bulge.s06_weather import variable_weather
+from pbem_rules.bulge.board import the_tables
+from pbem_rules.bulge.s06_weather import variable_weather
 
 
 @pytest.mark.case("BU", "6.0")

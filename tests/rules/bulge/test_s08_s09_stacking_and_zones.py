@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bulge.board import around
-from rules.bulge.table import lay_of
+from pbem_rules.bulge.board import around
+from pbem_rules.bulge.table import lay_of
 
 
 @pytest.mark.case("BU", "8.0")

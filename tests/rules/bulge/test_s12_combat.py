@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bulge.board import around, the_map, the_tables
+from pbem_rules.bulge.board import around, the_map, the_tables
 
 BOTH = ("german", "allied")
 
@@ -386,7 +386,7 @@ def test_the_largest_sum_may_be_made_of_several(play, place):
     result = played.one("Fought").result
     if result == "Ex":
         assert sorted(event.unit for event in played.happened("Eliminated")) == ["150", "2", "62 VG"]
-    from rules.bulge.s12_results import payments
+    from pbem_rules.bulge.s12_results import payments
 
     units = [played.table.units[name] for name in ("150", "62 VG", "2 Pz")]
     assert payments(units, 5) == [("150", "62 VG")]

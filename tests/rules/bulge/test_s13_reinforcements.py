@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bulge.table import due_units
+from pbem_rules.bulge.table import due_units
 
 
 def coming(place, name, at=None, **fields):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bulge.board import ways_between
+from pbem_rules.bulge.board import ways_between
 
 RING = {"1SS": "0215", "2SS": "0514", "9SS": "0815", "Lehr": "0818", "12SS": "0520", "116 Pz": "0218"}
 """German zones all round 0517."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bulge.board import the_map
+from pbem_rules.bulge.board import the_map
 
 
 def first_day(place, fresh, options=None):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pbem.ruleset import View
-from rules.bulge import RULESET
-from rules.bulge.conditions import CONDITIONS
-from rules.bulge.sheets import column_named, read_route
+from pbem_rules.bulge import RULESET
+from pbem_rules.bulge.conditions import CONDITIONS
+from pbem_rules.bulge.sheets import column_named, read_route
 
 
 def holds(table, words, side="german"):
@@ -250,8 +250,8 @@ def test_names_in_then_may_be_written_without_blanks(play, place):
 
 
 def test_two_german_interdictions_are_one_too_many(place):
-    from rules.bulge.s07_air import cannot_fly
-    from rules.bulge.sheets import AirLine
+    from pbem_rules.bulge.s07_air import cannot_fly
+    from pbem_rules.bulge.sheets import AirLine
 
     wrong = cannot_fly(place({}), "german", AirLine(missions=("interdict", "interdict")))
     assert wrong == ("7.2", "2 missions interdict, the counters allow 1", "make one of them support or cap")

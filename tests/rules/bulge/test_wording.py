@@ -9,10 +9,10 @@ from pbem.model.document import Flow, Items, Section, Table, plain
 from pbem.model.entry import Entry
 from pbem.model.position import View
 from pbem.ruleset.telling import Story
-from rules.bulge import RULESET
-from rules.bulge import events as happened
-from rules.bulge.sayings import say
-from rules.bulge.wording import WORDING
+from pbem_rules.bulge import RULESET
+from pbem_rules.bulge import events as happened
+from pbem_rules.bulge.sayings import say
+from pbem_rules.bulge.wording import WORDING
 
 BOTH = ("german", "allied")
 

@@ -10,8 +10,8 @@ import pytest
 from pbem.app.games import rules
 from pbem.kit.data import read_data
 from pbem.ruleset import Setup
-from rules.wwii_commander import RULESET
-from rules.wwii_commander.board import (
+from pbem_rules.wwii_commander import RULESET
+from pbem_rules.wwii_commander.board import (
     FOLDER,
     SIDES,
     limit,
@@ -24,8 +24,8 @@ from rules.wwii_commander.board import (
     the_units,
     unit_called,
 )
-from rules.wwii_commander.s09_supply import out_of_supply
-from rules.wwii_commander.table import Bulge
+from pbem_rules.wwii_commander.s09_supply import out_of_supply
+from pbem_rules.wwii_commander.table import Bulge
 
 REPOSITORY = Path(__file__).parents[3]
 

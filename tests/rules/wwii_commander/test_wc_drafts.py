@@ -19,13 +19,13 @@ from pbem.model.telling import DraftLine
 from pbem.play.faces import NumberedFaces
 from pbem.sheets import draft as lay_out
 from pbem.sheets.read import read_sheet
-from rules.wwii_commander import RULESET
-from rules.wwii_commander.drafting import choices, draft
-from rules.wwii_commander.events import Activated
-from rules.wwii_commander.s04_turns import has_choice
-from rules.wwii_commander.s10_reinforcements import callable_reserve, spaces_of_letters
-from rules.wwii_commander.sheets import DayLine
-from rules.wwii_commander.table import Bulge, units_in
+from pbem_rules.wwii_commander import RULESET
+from pbem_rules.wwii_commander.drafting import choices, draft
+from pbem_rules.wwii_commander.events import Activated
+from pbem_rules.wwii_commander.s04_turns import has_choice
+from pbem_rules.wwii_commander.s10_reinforcements import callable_reserve, spaces_of_letters
+from pbem_rules.wwii_commander.sheets import DayLine
+from pbem_rules.wwii_commander.table import Bulge, units_in
 
 BOTH_TO_MONSCHAU = "turns: [{activate: Gemund, move: [{277VG: Monschau}, {326VG: Monschau}]}]\nif-impossible: ask\n"
 """One unit a turn may cross the river there, so the second is refused and the rest asked for."""

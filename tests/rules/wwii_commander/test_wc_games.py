@@ -16,10 +16,10 @@ from pbem.model.entry import Entry
 from pbem.model.position import View
 from pbem.play.faces import NumberedFaces
 from pbem.play.selfplay import random_players, self_play
-from rules.wwii_commander import RULESET
-from rules.wwii_commander.board import limit
-from rules.wwii_commander.events import Activated, ControlChanged, Scored
-from rules.wwii_commander.table import Bulge
+from pbem_rules.wwii_commander import RULESET
+from pbem_rules.wwii_commander.board import limit
+from pbem_rules.wwii_commander.events import Activated, ControlChanged, Scored
+from pbem_rules.wwii_commander.table import Bulge
 
 
 @pytest.mark.parametrize(("scenario", "games"), [("full", 12), ("race", 20)])
@@ -111,7 +111,7 @@ def test_what_must_hold_at_every_stop() -> None:
 
 def test_space_points_follow_control() -> None:
     """12.1 The points for spaces are those of the spaces that have changed hands."""
-    from rules.wwii_commander.board import the_map
+    from pbem_rules.wwii_commander.board import the_map
 
     *_, last = games = list(play("full", 5))
     scored = sum(e.event.points for e in told(iter(games)) if isinstance(e.event, Scored) and e.case == "12.1")

@@ -8,9 +8,9 @@ import pytest
 
 from pbem.model.decision import Decision
 from pbem.ruleset import Part, Setup, View
-from rules.wwii_commander import RULESET
-from rules.wwii_commander.standing import plain_turn
-from rules.wwii_commander.table import Bulge
+from pbem_rules.wwii_commander import RULESET
+from pbem_rules.wwii_commander.standing import plain_turn
+from pbem_rules.wwii_commander.table import Bulge
 
 
 def table(**fields: Any) -> Bulge:

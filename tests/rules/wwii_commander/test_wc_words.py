@@ -20,12 +20,12 @@ from pbem.play.faces import NumberedFaces
 from pbem.report import render
 from pbem.ruleset.telling import document as doc
 from pbem.sheets.read import read_sheet
-from rules.wwii_commander import RULESET
-from rules.wwii_commander.board import the_map
-from rules.wwii_commander.events import Fired
-from rules.wwii_commander.queries import moves, odds, supply
-from rules.wwii_commander.table import Bulge
-from rules.wwii_commander.wording import WORDING, luck, option
+from pbem_rules.wwii_commander import RULESET
+from pbem_rules.wwii_commander.board import the_map
+from pbem_rules.wwii_commander.events import Fired
+from pbem_rules.wwii_commander.queries import moves, odds, supply
+from pbem_rules.wwii_commander.table import Bulge
+from pbem_rules.wwii_commander.wording import WORDING, luck, option
 
 
 def table(**fields: Any) -> Bulge:

@@ -1,8 +1,0 @@
-"""The atlas: one geography of the Ardennes, and from it the map of each of the five games."""
-
-from __future__ import annotations
-
-from rules.atlas.generating import GAMES, generate, target
-from rules.atlas.pictures import blank
-
-__all__ = ["GAMES", "blank", "generate", "target"]

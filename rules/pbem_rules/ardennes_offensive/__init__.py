@@ -1,0 +1,76 @@
+"""The Ardennes Offensive: sixteen days in December, eighteen game-turns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
+from pbem_rules.ardennes_offensive.board import SIDES, names, the_scenarios
+from pbem_rules.ardennes_offensive.bot import BOTS
+from pbem_rules.ardennes_offensive.conditions import CONDITIONS
+from pbem_rules.ardennes_offensive.echoes import echo_arrival, echo_attack, echo_drop, echo_move, echo_set_up
+from pbem_rules.ardennes_offensive.events import ALL
+from pbem_rules.ardennes_offensive.proposals import propose
+from pbem_rules.ardennes_offensive.queries import QUERIES
+from pbem_rules.ardennes_offensive.s05_movement import cannot_move, cannot_move_again
+from pbem_rules.ardennes_offensive.s09_combat import cannot_attack
+from pbem_rules.ardennes_offensive.s14_reinforcements import cannot_arrive
+from pbem_rules.ardennes_offensive.s15_paradrop import cannot_drop
+from pbem_rules.ardennes_offensive.s16_victory import ending
+from pbem_rules.ardennes_offensive.s17_set_up import cannot_place, set_up
+from pbem_rules.ardennes_offensive.sequence import STEPS, turn
+from pbem_rules.ardennes_offensive.sheets import ArrivalLine, AttackLine, DropLine, MoveLine, SetUpLine
+from pbem_rules.ardennes_offensive.standing import TOPICS
+from pbem_rules.ardennes_offensive.table import Ardennes
+from pbem_rules.ardennes_offensive.wording import WORDING
+
+RULESET = Ruleset(
+    name="ardennes-offensive",
+    title="The Ardennes Offensive",
+    mark="AO",
+    version="1",
+    folder=str(Path(__file__).parent),
+    sides=SIDES,
+    table=Ardennes,
+    events=ALL,
+    steps=STEPS,
+    first="set-up",
+    turn=turn,
+    ending=ending,
+    set_up=set_up,
+    scenarios=tuple(
+        Scenario(name=name, title=f"scenario {name}", words=scenario.words)
+        for name, scenario in the_scenarios().items()
+    ),
+    options=(
+        Option(
+            name="retreats",
+            choices=("errata", "as printed"),
+            default="errata",
+            case="E10.2",
+            words="whether beaten units go first toward their supply, or by the printed order of ways",
+        ),
+        Option(
+            name="advance",
+            choices=("each hex", "one a battle"),
+            default="each hex",
+            case="9.6N",
+            words="how many units may advance after a battle that clears several hexes",
+        ),
+    ),
+    parts=(
+        PartSpec(name="set-up", order=SetUpLine, cannot=cannot_place, echo=echo_set_up),
+        PartSpec(name="reinforcements", order=ArrivalLine, cannot=cannot_arrive, echo=echo_arrival),
+        PartSpec(name="drop", order=DropLine, cannot=cannot_drop, echo=echo_drop, single=True),
+        PartSpec(name="movement", order=MoveLine, cannot=cannot_move, echo=echo_move),
+        PartSpec(name="combat", order=AttackLine, cannot=cannot_attack, echo=echo_attack),
+        PartSpec(name="mechanized", order=MoveLine, cannot=cannot_move_again, echo=echo_move),
+    ),
+    topics=TOPICS,
+    conditions=CONDITIONS,
+    propose=propose,
+    queries=QUERIES,
+    wording=WORDING,
+    bots=BOTS,
+    names=names,
+)

@@ -1,0 +1,42 @@
+"""A player that a newcomer can lose to: good odds, supply, road junctions, and eyes on the exits.
+
+It looks one phase ahead: where to go is in bot_moves.py, what to attack in bot_attacks.py.
+"""
+
+from __future__ import annotations
+
+from pbem.ruleset import Chooser, Decision, Part, Pick, View
+from pbem_rules.ardennes_offensive.bot_attacks import attacks, worth_advancing
+from pbem_rules.ardennes_offensive.bot_moves import moves
+from pbem_rules.ardennes_offensive.s04_first_turn import forced_attack
+from pbem_rules.ardennes_offensive.s04_phases import cures_for
+from pbem_rules.ardennes_offensive.standing import best_payment
+
+
+def simple(view: View, decision: Decision, chooser: Chooser) -> Pick:
+    """An answer to anything."""
+    if decision.kind == "part":
+        return part(view, decision)
+    if decision.topic == "losses":
+        return best_payment(view, decision, ())
+    if decision.topic == "immunity":
+        return ()
+    if decision.topic == "advance":
+        return worth_advancing(view, decision)
+    return decision.options[0]
+
+
+def part(view: View, decision: Decision) -> Part:
+    table, name = view.table, decision.topic
+    if decision.facts.get("again") == "need":
+        if name == "combat":
+            return Part(name, (forced_attack(table, str(decision.facts["unit"])),))
+        return Part(name, tuple(cures_for(table)))
+    if name in ("movement", "mechanized"):
+        return Part(name, tuple(moves(table, view.side, name)))
+    if name == "combat":
+        return Part(name, tuple(attacks(table, view.side)))
+    return Part(name)
+
+
+BOTS = {"simple": simple}

@@ -1,0 +1,272 @@
+"""Where the bot's units go: every unit in turn to the best hex in reach, as its side sees the map.
+
+The moves are tried out on a copy of the table, so that the lines are lawful one after the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import field, replace
+from functools import cache
+from heapq import heappop, heappush
+
+from pbem.kit.paths import Reach, reach
+from pbem.ruleset import mutable
+from pbem_rules.ardennes_offensive.board import FOE, Ground, the_map
+from pbem_rules.ardennes_offensive.events import ModeChanged, Moved
+from pbem_rules.ardennes_offensive.s04_phases import cures_for
+from pbem_rules.ardennes_offensive.s05_march import March, march_of
+from pbem_rules.ardennes_offensive.s05_movement import plan
+from pbem_rules.ardennes_offensive.s05_ways import march_steps, road_steps
+from pbem_rules.ardennes_offensive.s06_road_mode import column_beside, mode_cost, rate
+from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
+from pbem_rules.ardennes_offensive.s09_combat import (
+    defence_strength,
+    total,
+)
+from pbem_rules.ardennes_offensive.s12_supply import Flow, flow_of
+from pbem_rules.ardennes_offensive.sheets import MoveLine
+from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_of
+
+WANTED = 4
+"""How many times the enemy's strength should stand beside him."""
+FAR = 99
+NORTHERN = "1000"
+"""Rows before this one belong to the northern thrust."""
+COUNTRY = {"clear": 1, "rough": 4}
+SIGHT = 6
+"""So near to an enemy nobody stays in road mode."""
+
+
+@mutable
+class Outlook:
+    """How a side sees the map in one phase."""
+
+    table: Ardennes
+    side: str
+    lay: Lay
+    flow: Flow
+    foe_near: dict[str, int]
+    """Hexes to the nearest enemy in play."""
+    defence: dict[str, int]
+    """What an attack on each enemy hex would meet."""
+    pressed: dict[str, int] = field(default_factory=dict)
+    """The own strength that stands beside each enemy hex."""
+    guarded: set[str] = field(default_factory=set)
+    """Exits that a unit looks after already."""
+
+    def note(self, unit: Unit) -> None:
+        """A unit has found its place."""
+        for hex in the_map().neighbours[unit.hex]:
+            if hex in self.defence and not unit.road:
+                self.pressed[hex] = self.pressed.get(hex, 0) + unit.strength
+            if hex in the_map().exits:
+                self.guarded.add(hex)
+        self.guarded.add(unit.hex)
+
+
+def outlook(table: Ardennes, side: str) -> Outlook:
+    lay, foe = lay_of(table), FOE[side]
+    enemies = sorted({unit.hex for unit in units_of(table, foe)})
+    defence = {hex: max(1, total(defence_strength(table, (hex,), lay))) for hex in enemies}
+    return Outlook(table, side, lay, flow_of(table, side, lay), distances(enemies), defence)
+
+
+def distances(starts: list[str]) -> dict[str, int]:
+    """Hexes from the nearest start to every hex within a day's march or two."""
+    far = dict.fromkeys(starts, 0)
+    ring = starts
+    for paces in range(1, 16):
+        ring = [near for hex in ring for near in the_map().neighbours[hex] if far.setdefault(near, paces) == paces]
+        ring = list(dict.fromkeys(ring))
+    return far
+
+
+def moves(table: Ardennes, side: str, phase: str) -> list[MoveLine]:
+    """A line for every unit that has a better place to go to."""
+    draft = copy_of(table)
+    seen = outlook(draft, side)
+    lines = set_apart(draft, seen) if phase == "movement" else []
+    for name in in_order(draft, seen, phase):
+        unit = draft.units[name]
+        line = best_move(draft, unit, seen)
+        march = plan(draft, side, line, seen.lay) if line is not None else None
+        if line is not None and isinstance(march, March) and march.legs:
+            lines.append(line)
+            follow_through(draft, line, march, seen.lay)
+        if unit.hex:
+            seen.note(unit)
+    return lines
+
+
+def set_apart(draft: Ardennes, seen: Outlook) -> list[MoveLine]:
+    """6.7N What must be moved before anything else."""
+    lines = []
+    while cures := cures_for(draft):
+        march = plan(draft, seen.side, cures[0], seen.lay)
+        if not isinstance(march, March):
+            break
+        lines.append(cures[0])
+        follow_through(draft, cures[0], march, seen.lay)
+    return lines
+
+
+def in_order(table: Ardennes, seen: Outlook, phase: str) -> list[str]:
+    """Who is nearest to the enemy goes first; who waits off the map goes last."""
+    units = [unit for unit in table.units.values() if unit.side == seen.side and not unit.lost]
+    able = [
+        unit
+        for unit in units
+        if (unit.in_play or unit.entry or unit.id in table.awake)
+        and unit.id not in table.moved
+        and (phase == "movement" or (unit.mechanized and unit.id not in table.fought))
+    ]
+    able.sort(key=lambda unit: (bool(unit.entry), seen.foe_near.get(unit.hex, FAR), -unit.strength, unit.id))
+    return [unit.id for unit in able]
+
+
+def copy_of(table: Ardennes) -> Ardennes:
+    """A table on which moves can be tried out."""
+    units = {name: replace(unit) for name, unit in table.units.items()}
+    return replace(table, units=units, staged=dict(table.staged), moved=list(table.moved))
+
+
+def follow_through(draft: Ardennes, line: MoveLine, march: March, lay: Lay) -> None:
+    """Do on the draft what the line will do on the table; the enemy's control stays as it was."""
+    unit = draft.units[line.unit]
+    if unit.hex:
+        lay.stacks[unit.hex].remove(unit)
+        if not lay.stacks[unit.hex]:
+            del lay.stacks[unit.hex]
+    for leg in march.legs:
+        if leg.kind in ("march", "road"):
+            Moved(line.unit, leg.path, leg.spent, "road" if leg.kind == "road" else "march").apply(draft)
+        else:
+            ModeChanged(line.unit, leg.kind == "enter", leg.spent).apply(draft)
+    if unit.hex:
+        lay.stacks.setdefault(unit.hex, []).append(unit)
+
+
+def best_move(table: Ardennes, unit: Unit, seen: Outlook) -> MoveLine | None:
+    march = march_of(table, unit, seen.lay)
+    if march.road:
+        return best_drive(march, seen)
+    if seen.foe_near.get(unit.hex, FAR) > SIGHT and far_by_road(march):
+        return MoveLine(unit=unit.id, way="enter road mode")
+    found = reach(march.hex, march.points - march.spent, march_steps(march))
+    goal = best_place(found, march, seen)
+    return None if goal == march.hex else MoveLine(unit=unit.id, way=" ".join(found.path(goal).places))
+
+
+def best_drive(march: March, seen: Outlook) -> MoveLine | None:
+    """By road as near as is prudent, then out of road mode; out of it at once where the enemy is near."""
+    unit = march.unit
+    leaves = march.points - march.total >= mode_cost(unit) and not march.waits
+    if leaves and seen.foe_near.get(march.hex, FAR) <= SIGHT // 2:
+        return MoveLine(unit=unit.id, way="leave road mode")
+    start = "" if march.waits and march.hex in the_map().live else march.hex
+    found = reach(start, (march.points - march.spent) * rate(unit) - march.stretch, road_steps(march))
+    goal = best_place(found, march, seen)
+    way = " ".join(found.path(goal).places) if goal != start else ""
+    ways = [way] if way else []
+    if seen.foe_near.get(goal, FAR) <= SIGHT:
+        ways = [", ".join([*ways, "leave road mode"]), *ways]
+    lines = [MoveLine(unit=unit.id, way=words) for words in ways]
+    return next((line for line in lines if isinstance(plan(march.table, march.side, line, seen.lay), March)), None)
+
+
+def far_by_road(march: March) -> bool:
+    """Whether road mode is possible here and now."""
+    line = MoveLine(unit=march.unit.id, way="enter road mode")
+    return the_map().on_road(march.hex) and isinstance(plan(march.table, march.side, line, march.lay), March)
+
+
+def best_place(found: Reach[str], march: March, seen: Outlook) -> str:
+    """The best of the hexes in reach, that where the unit stands among them."""
+    value = german_value if seen.side == "german" else allied_value
+    places = [hex for hex in found.places() if hex and not column_beside(march.lay, march.unit, hex)]
+    if march.waits and march.hex in the_map().edge:
+        places = [hex for hex in places if hex != march.hex] or [march.hex]
+    here = [march.hex] if march.hex in found else []
+    return max(places or here or [""], key=lambda hex: (value(hex, march, seen) if hex else -FAR, hex))
+
+
+def german_value(hex: str, march: March, seen: Outlook) -> int:
+    """Toward the exits, beside enemies who can be beaten, in supply.  In tenths of a point."""
+    here, unit = the_map(), march.unit
+    value = -7 * toward_exits(here, unit.hex or unit.entry).get(hex, FAR)
+    value += pressing(hex, march, seen)
+    value -= 60 if hex not in seen.flow else 0
+    value -= 20 if not march.alone(hex) else 0
+    exit_ = here.exits.get(hex)
+    if exit_ is not None and exit_.section != "east" and hex in seen.flow:
+        value += 80 if hex not in seen.guarded else 0
+    if hex == here.towns.get("Bastogne") and not march.lay.holder(hex):
+        value += 40
+    if unit.road and seen.foe_near.get(hex, FAR) <= 2:
+        value -= 80
+    return value
+
+
+def allied_value(hex: str, march: March, seen: Outlook) -> int:
+    """Before the enemy, in towns and on junctions, in supply, not alone against many.  In tenths of a point."""
+    here = the_map()
+    near = seen.foe_near.get(hex, FAR)
+    value = -8 * min(near, 15)
+    value -= 60 if hex not in seen.flow else 0
+    if march.road:
+        return value - (120 if near <= 2 else 0)
+    value += 30 if hex in here.town_hexes else 0
+    value += 8 * max(0, len(here.roads.get(hex, ())) - 2)
+    value -= 40 if hex in here.german_ground else 0
+    value -= 25 if not march.alone(hex) else 0
+    value -= 4 * sum(not march.alone(other) for other in here.neighbours[hex])
+    if near == 1:
+        value += pressing(hex, march, seen) - danger(hex, march, seen)
+    if hex in here.exits and near <= SIGHT and hex not in seen.guarded:
+        value += 30
+    return value
+
+
+def danger(hex: str, march: March, seen: Outlook) -> int:
+    """More enemies around than the unit can stand; a town makes up for most of it."""
+    against = sum(seen.defence.get(other, 0) for other in the_map().neighbours[hex])
+    too_many = max(0, against - 2 * march.unit.strength)
+    return too_many if hex in the_map().town_hexes else 3 * too_many
+
+
+def pressing(hex: str, march: March, seen: Outlook) -> int:
+    """What it is worth to stand beside the enemies next to a hex: as much as it brings a good attack nearer."""
+    if march.road:
+        return 0
+    value = 0
+    for other in the_map().neighbours[hex]:
+        if other in seen.defence:
+            lacking = WANTED * seen.defence[other] - seen.pressed.get(other, 0)
+            if lacking > 0:
+                value = max(value, 10 + 50 * min(march.unit.strength, lacking) // max(lacking, 4))
+    return value
+
+
+def toward_exits(here: Ground, hex: str) -> dict[str, int]:
+    """How far a tank has to drive to an exit worth having: in the north to any of them, elsewhere to the west."""
+    return _drives(here, ("NE", "NW") if hex < NORTHERN else ("NW", "W"))
+
+
+@cache
+def _drives(here: Ground, sections: tuple[str, ...]) -> dict[str, int]:
+    """The map does not change, so once for all."""
+    far = {hex: 0 for hex, road in here.exits.items() if road.section in sections}
+    heap = [(0, hex) for hex in sorted(far)]
+    while heap:
+        cost, hex = heappop(heap)
+        if cost > far[hex]:
+            continue
+        for side in here.sides[hex]:
+            to = side.to
+            if to not in here.live or to in here.impassable:
+                continue
+            step = 1 if side.road else COUNTRY.get(here.terrain_of(hex), 1) + (3 if side.water else 0)
+            if cost + step < far.get(to, 10**6):
+                far[to] = cost + step
+                heappush(heap, (cost + step, to))
+    return far

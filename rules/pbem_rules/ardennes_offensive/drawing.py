@@ -1,0 +1,101 @@
+"""The map as a picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from pbem.kit.mapdata import HexMap
+from pbem.kit.mappicture import picture_of
+from pbem.ruleset import View
+from pbem.ruleset.telling import Story
+from pbem.ruleset.telling import picture as pic
+from pbem_rules.ardennes_offensive.board import the_map, the_pack, the_units
+from pbem_rules.ardennes_offensive.events import AdvancedInto, Dropped, Fought, Moved, Retreated
+from pbem_rules.ardennes_offensive.table import Ardennes, Unit
+
+FORCES = (
+    pic.Force("german", "German", "field-grey", "()"),
+    pic.Force("allied", "Allied", "olive", "[]"),
+)
+
+
+def picture(view: View, story: Story | None) -> pic.Picture:
+    """The map with all counters; a story adds ways and battles.  Without a table it is the empty map."""
+    table: Ardennes | None = view.table
+    return replace(
+        empty_map(),
+        forces=FORCES,
+        counters=counters(table) if table is not None else (),
+        moves=moves(story) if story else (),
+        battles=battles(story) if story else (),
+    )
+
+
+@cache
+def empty_map() -> pic.Picture:
+    pack = the_pack()
+    return picture_of(pack.take(HexMap, "map.yaml"), pack.data.get("map.yaml"))
+
+
+def centre(hex: str) -> pic.Point:
+    grid = the_map().grid
+    return grid.drawn(grid.centre(hex))
+
+
+def counters(table: Ardennes) -> tuple[pic.Counter, ...]:
+    return tuple(counter(unit) for _, unit in sorted(table.units.items()) if unit.hex)
+
+
+def counter(unit: Unit) -> pic.Counter:
+    data = unit.data
+    marks = [unit.supply] if unit.supply != "supplied" else []
+    marks += ["road mode"] if unit.road else []
+    marks += ["dormant"] if not unit.in_play else []
+    return pic.Counter(
+        unit.id,
+        unit.hex,
+        unit.side,
+        the_units().kinds[data.kind].branch,
+        data.size,
+        f"{data.strength}-{data.allowance}",
+        unit.id,
+        short_name(unit.id),
+        tuple(marks),
+    )
+
+
+def short_name(name: str) -> str:
+    """A few letters for the map of letters: 394/99 is 394, 12 VG is 12V, cca9 is A9."""
+    if name.startswith("cc"):
+        return name[2:].upper()
+    number, _, rest = name.replace("/", " ").partition(" ")
+    return number if "/" in name else f"{number}{rest[:1]}"
+
+
+def moves(story: Story) -> tuple[pic.Move, ...]:
+    """Every way, retreat and advance as an arrow from hex to hex."""
+    at = {unit.id: unit.hex or unit.entry for unit in story.before.units.values()}
+    arrows = []
+    for entry in story.entries():
+        event = entry.event
+        if isinstance(event, Moved | Retreated):
+            kind: pic.MoveKind = "move" if isinstance(event, Moved) else "retreat"
+            path = event.path
+        elif isinstance(event, AdvancedInto):
+            kind, path = "advance", (event.hex,)
+        elif isinstance(event, Dropped):
+            kind, path = "move", (event.hex,)
+        else:
+            continue
+        start = (at[event.unit],) if at.get(event.unit) else ()
+        points = tuple(centre(hex) for hex in (*start, *path))
+        if len(points) > 1:
+            arrows.append(pic.Move(story.after.units[event.unit].side, points, kind, event.unit))
+        at[event.unit] = path[-1]
+    return tuple(arrows)
+
+
+def battles(story: Story) -> tuple[pic.Battle, ...]:
+    fought = [entry.event for entry in story.entries() if isinstance(entry.event, Fought)]
+    return tuple(pic.Battle(centre(event.targets[0]), str(n), event.result) for n, event in enumerate(fought, 1))

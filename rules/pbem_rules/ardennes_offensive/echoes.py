@@ -1,0 +1,74 @@
+"""The lines of a sheet as understood, with their costs and odds, for `pbem check`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem_rules.ardennes_offensive.board import FOE
+from pbem_rules.ardennes_offensive.s05_march import March
+from pbem_rules.ardennes_offensive.s05_movement import plan
+from pbem_rules.ardennes_offensive.s07_control import lay_of
+from pbem_rules.ardennes_offensive.s09_combat import (
+    attack_strength,
+    column_for,
+    defence_strength,
+    odds_between,
+    table_for,
+    total,
+)
+from pbem_rules.ardennes_offensive.s12_supply import SUPPLIED, state_of
+from pbem_rules.ardennes_offensive.sheets import ArrivalLine, AttackLine, DropLine, MoveLine, SetUpLine
+from pbem_rules.ardennes_offensive.table import Ardennes, units_in
+
+
+def echo_move(table: Ardennes, line: MoveLine) -> str:
+    """`26/12SS: 0904 0905 0906, 8 of 10 points`, and what is probably not meant."""
+    unit = table.units[line.unit]
+    if not line.clauses:
+        return f"{line.unit}: holds"
+    march = plan(table, unit.side, line)
+    if not isinstance(march, March):
+        return f"{line.unit}: {line.way}, as things stand now not possible"
+    words = [leg_words(leg.kind, leg.path) for leg in march.legs]
+    told = f"{line.unit}: {', '.join(words)}, {march.total} of {march.points} points"
+    return told + ("" if supplied_there(table, march) else "; out of supply there as things stand now")
+
+
+def leg_words(kind: str, path: tuple[str, ...]) -> str:
+    if kind in ("enter", "leave"):
+        return f"{kind}s road mode"
+    return " ".join(path) + (" by road" if kind == "road" else "")
+
+
+def supplied_there(table: Ardennes, march: March) -> bool:
+    """Whether a unit could be supplied where it stops, nobody else having moved yet."""
+    there = replace(march.unit, hex=march.hex, entry="")
+    moved = replace(table, units={**table.units, there.id: there})
+    return state_of(moved, there, lay_of(moved)) == SUPPLIED
+
+
+def echo_attack(table: Ardennes, line: AttackLine) -> str:
+    """`attack 0706: 989/277 990/277, 2 x3 = 6 + ... = 12 : 4, 3-1, initial table`."""
+    names = " ".join(line.with_)
+    at = " and ".join(line.attack)
+    foe = FOE[table.units[line.with_[0]].side]
+    if not any(unit.side == foe for hex in line.attack for unit in units_in(table, hex)):
+        return f"attack {at}: {names}, no enemy there as things stand now"
+    ours = attack_strength(table, [table.units[name] for name in line.with_])
+    theirs = defence_strength(table, line.attack, lay_of(table))
+    odds = odds_between(total(ours), total(theirs))
+    column = column_for(odds, line.odds)
+    fought = odds if odds == column else f"{odds} fought at {column}"
+    return f"attack {at}: {names}, {total(ours)} : {total(theirs)}, {fought}, {table_for(table)} table"
+
+
+def echo_arrival(table: Ardennes, line: ArrivalLine) -> str:
+    return f"{line.unit}: arrives {line.where}"
+
+
+def echo_drop(table: Ardennes, line: DropLine) -> str:
+    return f"drop on {line.hex}, survives on 1 or 2"
+
+
+def echo_set_up(table: Ardennes, line: SetUpLine) -> str:
+    return f"{line.unit}: from {table.units[line.unit].hex} to {line.hex}"

@@ -1,0 +1,171 @@
+"""What players ask: moves, odds, supply.  The answers come from the code that adjudicates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from pbem.kit.paths import reach
+from pbem.kit.tables import chances
+from pbem.ruleset import RulesBug, View
+from pbem.ruleset.telling import QueryAnswer
+from pbem_rules.ardennes_offensive.board import FOE, the_map, the_tables
+from pbem_rules.ardennes_offensive.s05_march import March, march_of
+from pbem_rules.ardennes_offensive.s05_movement import cannot_start
+from pbem_rules.ardennes_offensive.s05_ways import march_steps, road_steps
+from pbem_rules.ardennes_offensive.s06_road_mode import column_beside, mode_cost, points_for, rate
+from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
+from pbem_rules.ardennes_offensive.s09_combat import (
+    attack_strength,
+    cannot_attack,
+    column_for,
+    defence_strength,
+    odds_between,
+    table_for,
+    total,
+)
+from pbem_rules.ardennes_offensive.s10_results import best_ways, fewest_that_pay
+from pbem_rules.ardennes_offensive.s11_terrain import is_safe
+from pbem_rules.ardennes_offensive.s12_supply import ISOLATED, SUPPLIED, allowance, flow_of, state_for_turn, state_of
+from pbem_rules.ardennes_offensive.sheets import AttackLine
+from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_in
+
+# moves
+
+
+def moves(view: View, unit: str) -> QueryAnswer:
+    """5. Where a unit can end its move in the mode it is in, what that costs, and by which hexes."""
+    table, piece = view.table, view.table.units.get(unit)
+    if piece is None:
+        return QueryAnswer((f"no unit {unit}",))
+    if problem := cannot_start(table, piece.side, piece):
+        return QueryAnswer((f"AO {problem[0]}: {problem[1]}",))
+    lay = lay_of(table)
+    piece = replace(piece, supply=state_for_turn(table, piece, lay))
+    march = march_of(table, piece, lay)
+    ways = destinations(march)
+    at = f"waits at {piece.entry}" if piece.entry else f"in {piece.hex}"
+    head = f"{unit} {at}, {allowance(piece)} points, {piece.supply}{', in road mode' if piece.road else ''}"
+    lines = [head, *mode_lines(march)]
+    lines += [f"{hex}  {points}  {' '.join(path)}" for hex, (points, path) in sorted(ways.items())]
+    return QueryAnswer(tuple(lines), {hex: points for hex, (points, _) in sorted(ways.items())})
+
+
+def destinations(march: March) -> dict[str, tuple[int, tuple[str, ...]]]:
+    """Every hex the unit can stop in: the points spent by then, and the way."""
+    unit, budget = march.unit, march.points - march.spent
+    if march.road:
+        start = "" if march.waits and march.hex in the_map().live else march.hex
+        found = reach(start, budget * rate(unit) - march.stretch, road_steps(march))
+        spent = {hex: march.spent + points_for(unit, march.stretch + int(found.cost(hex))) for hex in found.places()}
+    else:
+        start = march.hex
+        found = reach(start, budget, march_steps(march))
+        spent = {hex: march.spent + int(found.cost(hex)) for hex in found.places()}
+    return {
+        hex: (points, found.path(hex).places)
+        for hex, points in spent.items()
+        if hex != start and not column_beside(march.lay, unit, hex)
+    }
+
+
+def mode_lines(march: March) -> list[str]:
+    """6.3C What a change of mode costs, where the unit has the points for it."""
+    price, word = mode_cost(march.unit), "leave" if march.road else "enter"
+    if price > march.points - march.total or march.waits or not the_map().on_road(march.hex):
+        return []
+    return [f"can {word} road mode for {price}"]
+
+
+# odds
+
+
+def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str]) -> QueryAnswer:
+    """9., 10. Odds, the chance of every result, the losses to expect."""
+    table: Ardennes = view.table
+    line = AttackLine.model_validate({"attack": target, "with": tuple(with_), **more})
+    side = table.units[with_[0]].side if with_ and with_[0] in table.units else view.side
+    if wrong := cannot_attack(table, side, line):
+        return QueryAnswer((f"AO {wrong[0]}: {wrong[1]}",), {"wrong": wrong[1], "case": wrong[0]})
+    lay = lay_of(table)
+    attackers = [table.units[name] for name in with_]
+    ours, theirs = attack_strength(table, attackers), defence_strength(table, line.attack, lay)
+    base = odds_between(total(ours), total(theirs))
+    column, kind = column_for(base, line.odds), table_for(table)
+    results = the_tables().standard if kind == "standard" else the_tables().initial
+    found = chances(results, column)
+    share = "  ".join(f"{name} {chance.numerator * 6 // chance.denominator}/6" for name, chance in found.items())
+    lines = [
+        f"{' and '.join(s.workings for s in ours)} against {' and '.join(s.workings for s in theirs)}",
+        f"{total(ours)} : {total(theirs)} = {base}{f', fought at {column}' if column != base else ''}, {kind} table",
+        share,
+        *expected(table, line, found),
+    ]
+    told = {name: str(chance) for name, chance in found.items()}
+    return QueryAnswer(tuple(lines), {"odds": base, "column": column, "table": kind, "chances": told})
+
+
+def expected(table: Ardennes, line: AttackLine, found: Mapping[str, Fraction]) -> list[str]:
+    """The share of results that empty the hexes, and units lost on both sides on the average."""
+    attackers = [table.units[name] for name in line.with_]
+    defenders = [unit for hex in line.attack for unit in units_in(table, hex)]
+    worth = sum(unit.strength for unit in defenders)
+    paid = fewest_that_pay(attackers, worth)
+    emptied = lost_attackers = lost_defenders = Fraction(0)
+    for name, chance in found.items():
+        if name in ("De", "Ex"):
+            emptied += chance
+            lost_defenders += chance * len(defenders)
+            lost_attackers += chance * (paid if name == "Ex" else 0)
+        else:
+            losers = attackers if name.startswith("Ar") else defenders
+            gone = sum(1 for unit in losers if not is_safe(unit) and not best_ways(table, unit, int(name[2:])))
+            if name.startswith("Ar"):
+                lost_attackers += chance * gone
+            else:
+                lost_defenders += chance * gone
+                emptied += chance if not any(map(is_safe, defenders)) else 0
+    foe = FOE[attackers[0].side]
+    return [
+        f"hexes emptied {int(emptied * 100)} %",
+        f"expected loss: {foe} {float(lost_defenders):.2f} units, {attackers[0].side} {float(lost_attackers):.2f}",
+    ]
+
+
+# supply
+
+
+def supply(view: View, unit: str) -> QueryAnswer:
+    """12. The supply state as things stand, and the line, or what is missing."""
+    piece = view.table.units.get(unit)
+    if piece is None or not piece.in_play:
+        return QueryAnswer((f"{unit}: not in play",), {"state": "not in play"})
+    lay = lay_of(view.table)
+    flow = flow_of(view.table, piece.side, lay)
+    state = state_of(view.table, piece, lay, flow)
+    if state == SUPPLIED:
+        line = flow.line(piece.hex)
+        words = (f"{piece.hex}: supplied, {towns_on(line)}", f"line: {' '.join(line)}")
+        return QueryAnswer(words, {"state": state, "line": list(line)}, trace=line)
+    return QueryAnswer(tuple(without_supply(piece, state, lay)), {"state": state}, cut_off=True)
+
+
+def towns_on(line: Sequence[str]) -> str:
+    """The places a line passes, and where it leaves the map."""
+    here = the_map()
+    exit_ = here.exits.get(line[-1])
+    if exit_ is None:
+        raise RulesBug(f"a supply line that ends in {line[-1]}")
+    named = [f"{here.file.place(hex).name} {hex}" for hex in line if here.file.place(hex).name]
+    return ", ".join([*named[:3], f"{exit_.to or exit_.section} edge {exit_.hex}"])
+
+
+def without_supply(piece: Unit, state: str, lay: Lay) -> list[str]:
+    foe = FOE[piece.side]
+    why = "surrounded, and no supplied friend within three hexes" if state == ISOLATED else "no free way to a source"
+    barred = [hex for hex in the_map().neighbours[piece.hex] if not lay.free(hex, side=piece.side)]
+    return [f"{piece.hex}: {state}, {why}", f"{foe} units or control in {' '.join(barred) or 'no hex beside it'}"]
+
+
+QUERIES: dict[str, Callable[..., QueryAnswer]] = {"moves": moves, "odds": odds, "supply": supply}

@@ -1,0 +1,68 @@
+"""11. Terrain: what it costs, and what it does in combat.  Case 11.0 and its errata."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from pbem_rules.ardennes_offensive.board import Ground, Hexside, cost, limit, the_map, the_tables
+from pbem_rules.ardennes_offensive.table import Ardennes, Unit
+
+
+class Way(NamedTuple):
+    """From a hex to the next: what it costs, and what it costs if its bridge is interdicted."""
+
+    to: str
+    name: str
+    points: int
+    why: str
+    cut: int
+    why_cut: str
+
+
+def ways_from(hex: str, unit: Unit) -> tuple[Way, ...]:
+    """5.1B The ways out of a hex for a unit in standard mode."""
+    return _ways(the_map(), unit.side, unit.mechanized).get(hex, ())
+
+
+@cache
+def _ways(here: Ground, side: str, mechanized: bool) -> dict[str, tuple[Way, ...]]:
+    return {
+        hex: tuple(
+            _way(here, between, side, mechanized)
+            for between in sides
+            if between.to in here.live and between.to not in here.impassable
+        )
+        for hex, sides in here.sides.items()
+    }
+
+
+def _way(here: Ground, between: Hexside, side: str, mechanized: bool) -> Way:
+    """5.1D Costs add up.  13.2B Over an interdicted bridge there is no road, only the river."""
+    country = [here.terrain_of(between.to)]
+    if side == "allied" and here.wall_at(between.to) == "intact":
+        country.append("west wall")
+    water = [between.water] if between.water else []
+    ground = ["road"] if between.road else country
+    open_ = ground if between.bridge else [*ground, *water]
+    cut = [*country, *water] if between.bridge else open_
+    return Way(between.to, between.name, _points(open_, mechanized), ", ".join(open_),
+               _points(cut, mechanized), ", ".join(cut))  # fmt: skip
+
+
+def _points(words: list[str], mechanized: bool) -> int:
+    return sum(cost(word, mechanized=mechanized) for word in words)
+
+
+def multiplier(table: Ardennes, unit: Unit, *, attacking: bool) -> int:
+    """11.0 The West Wall, and 4.2 the first game-turn: the better of the two, never above three (R-21)."""
+    if unit.side == "allied":
+        return 1
+    wall = the_map().wall_at(unit.hex)
+    by_wall = the_tables().west_wall[wall][1 if attacking else 0] if wall else 1
+    return max(by_wall, limit("first turn")) if table.turn == 1 else by_wall
+
+
+def is_safe(unit: Unit) -> bool:
+    """11.0 Ar and Dr do nothing to units in a town, nor to Germans in the West Wall, cleared or not."""
+    return unit.hex in the_map().town_hexes or (unit.side == "german" and bool(the_map().wall_at(unit.hex)))

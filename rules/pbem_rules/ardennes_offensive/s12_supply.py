@@ -1,0 +1,138 @@
+"""12. Supply.  Cases 12.1 to 12.6."""
+
+from __future__ import annotations
+
+from pbem.ruleset import frozen
+from pbem_rules.ardennes_offensive.board import FOE, limit, the_map
+from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
+from pbem_rules.ardennes_offensive.s13_bridges import interdicted_for
+from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_of
+
+SUPPLIED, UNSUPPLIED, ISOLATED = "supplied", "unsupplied", "isolated"
+
+
+@frozen
+class Flow:
+    """12.1 Where a side's supply reaches: for each hex the next one on the way to the source, itself at a source."""
+
+    roads: dict[str, str]
+    country: dict[str, str]
+
+    def __contains__(self, hex: str) -> bool:
+        return hex in self.country
+
+    def line(self, hex: str) -> tuple[str, ...]:
+        """The hexes from here to the source, both included."""
+        line = [hex]
+        while line[-1] not in self.roads:
+            line.append(self.country[line[-1]])
+        while self.roads[line[-1]] != line[-1]:
+            line.append(self.roads[line[-1]])
+        return tuple(line)
+
+
+def flow_of(table: Ardennes, side: str, lay: Lay | None = None) -> Flow:
+    """12.1A, B All that a side can supply, traced backwards: roads from the sources, then three hexes of any ground."""
+    lay = lay or lay_of(table)
+    roads = _along_roads(table, side, lay)
+    return Flow(roads, _across_country(side, lay, roads))
+
+
+def _along_roads(table: Ardennes, side: str, lay: Lay) -> dict[str, str]:
+    """12.1A, 13.2B Unbroken by interdicted bridges, enemies and their control."""
+    here, cut = the_map(), interdicted_for(table, side)
+    roads = {hex: hex for hex in here.sources[side] if lay.free(hex, side=side)}
+    ring = sorted(roads)
+    while ring:
+        beyond = []
+        for hex in ring:
+            for way in here.roads[hex]:
+                to = way.to
+                if to not in roads and to in here.live and way.name not in cut and lay.free(to, side=side):
+                    roads[to] = hex
+                    beyond.append(to)
+        ring = beyond
+    return roads
+
+
+def _across_country(side: str, lay: Lay, roads: dict[str, str]) -> dict[str, str]:
+    """12.1C At most three hexes between road and unit, not impassable, not enemy, not controlled.
+
+    A hex that is not free is no part of a path but may be its end: 12.1A the unit itself stands there.
+    """
+    here = the_map()
+    reached = dict(roads)
+    ring = sorted(roads)
+    for _ in range(limit("supply")):
+        beyond = []
+        for hex in ring:
+            for near in here.neighbours[hex]:
+                if near in reached or near not in here.live or near in here.impassable:
+                    continue
+                if lay.free(near, side=side):
+                    reached[near] = hex
+                    beyond.append(near)
+        ring = beyond
+    return reached
+
+
+def state_of(table: Ardennes, unit: Unit, lay: Lay, flow: Flow | None = None) -> str:
+    """12.3 The supply state as things stand now."""
+    if not unit.in_play:
+        return SUPPLIED
+    if flow is None:
+        flow = flow_of(table, unit.side, lay)
+    if unit.hex in flow:
+        return SUPPLIED
+    return ISOLATED if is_isolated(table, unit, lay, flow) else UNSUPPLIED
+
+
+def is_surrounded(unit: Unit, lay: Lay) -> bool:
+    """12.3H All six neighbours enemy-held or enemy-controlled; what lies off the map does not count."""
+    foe = FOE[unit.side]
+    around = the_map().neighbours[unit.hex]
+    return all(lay.holder(hex) == foe or lay.controlled(hex, by=foe) for hex in around if hex in the_map().live)
+
+
+def is_isolated(table: Ardennes, unit: Unit, lay: Lay, flow: Flow) -> bool:
+    """12.3H, J Cut off, surrounded, far from supplied friends and from the own edge's road exits."""
+    if not is_surrounded(unit, lay):
+        return False
+    near = the_map().near(unit.hex, limit("isolation"))
+    if not near.isdisjoint(the_map().sources[unit.side]):
+        return False
+    return not any(other.hex in near and other.hex in flow for other in units_of(table, unit.side))
+
+
+def defence_state(table: Ardennes, unit: Unit, lay: Lay) -> str:
+    """12.4K A defender is judged at the moment of combat; 12.6 only isolation matters to him."""
+    if table.turn == 1 and unit.side == "german":  # 4.2
+        return SUPPLIED
+    if not is_surrounded(unit, lay):
+        return SUPPLIED  # supplied or not, he defends alike
+    return state_of(table, unit, lay)
+
+
+def state_for_turn(table: Ardennes, unit: Unit, lay: Lay, flow: Flow | None = None) -> str:
+    """12.4K The state judged for the present player-turn; before that, and for the other side, as things stand."""
+    if unit.side == table.side and table.phase in ("movement", "combat", "mechanized"):
+        return unit.supply
+    if table.turn == 1 and unit.side == "german":  # 4.2
+        return SUPPLIED
+    return state_of(table, unit, lay, flow)
+
+
+def judged(table: Ardennes, side: str) -> dict[str, str]:
+    """12.4K The states of a side's units for its player-turn, the supplied ones left out."""
+    if table.turn == 1 and side == "german":  # 4.2
+        return {}
+    lay = lay_of(table)
+    flow = flow_of(table, side, lay)
+    states = {unit.id: state_of(table, unit, lay, flow) for unit in units_of(table, side)}
+    return {name: state for name, state in states.items() if state != SUPPLIED}
+
+
+def allowance(unit: Unit) -> int:
+    """12.6 Halved, fractions lost, when not supplied."""
+    full = unit.data.allowance
+    return full if unit.supply == SUPPLIED else full // 2

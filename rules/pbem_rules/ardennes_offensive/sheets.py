@@ -1,0 +1,177 @@
+"""The lines of a sheet, part by part, and how they are written short."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field, field_validator
+
+from pbem.ruleset import Order, frozen, misread, named
+from pbem_rules.ardennes_offensive.board import the_map, the_tables
+
+Hex = Annotated[str, named("hex")]
+Unit = Annotated[str, named("unit")]
+
+TO = re.compile(r"to (?P<goal>\d+)(?P<road> by road)?(?: via (?P<via>\d+(?: \d+)*))?(?P<late> by road)?")
+HEXES = re.compile(r"\d+(?: \d+)*")
+MODES = ("enter road mode", "leave road mode")
+HOLD = "hold"
+STAY = "stay"
+
+
+@frozen
+class Clause:
+    """One stretch of a move: hexes as written, a goal with hexes on the way, or a change of mode."""
+
+    kind: Literal["hexes", "to", "enter", "leave"]
+    hexes: tuple[str, ...] = ()
+    """The hexes of the path; for a goal the hexes to go by, the goal last."""
+    by_road: bool = False
+
+
+@cache
+def clause(words: str) -> Clause:
+    """A clause that has been read before."""
+    if words in MODES:
+        return Clause("enter" if words == MODES[0] else "leave")
+    if found := TO.fullmatch(words):
+        via = tuple((found["via"] or "").split())
+        return Clause("to", (*via, found["goal"]), bool(found["road"] or found["late"]))
+    return Clause("hexes", tuple(words.split()))
+
+
+def known_hex(hex: str) -> str:
+    """The number as it stands on the map, or what is wrong with it."""
+    if the_map().grid.contains(hex):
+        return hex
+    if len(hex) != 4:
+        full = hex.zfill(4)
+        hint = (
+            f"did you mean {full}?" if the_map().grid.contains(full) else "the row first, then the place from the east"
+        )
+        raise misread(f'hex "{hex}" has {len(hex)} digits, hexes have four', hint)
+    raise misread(f'no hex "{hex}"', "rows run from 01 in the north to 37, places from 01 in the east to 42")
+
+
+def tidy(words: Any) -> str:
+    """Words with single blanks, from a text or a list of them."""
+    told = ", ".join(map(str, words)) if isinstance(words, list | tuple) else str(words)
+    return ", ".join(" ".join(part.split()) for part in told.split(",") if part.strip())
+
+
+class MoveLine(Order):
+    """`26/12SS: 0905 0906`, `cca7: to 1012 by road, leave road mode`, `22/4: hold`."""
+
+    subject: ClassVar[str] = "unit"
+    body: ClassVar[str] = "way"
+
+    unit: Unit
+    way: str = HOLD
+
+    @field_validator("way", mode="before")
+    @classmethod
+    def read(cls, words: Any) -> str:
+        way = tidy(words) or HOLD
+        for part in way.split(", "):
+            if part in MODES or part == HOLD:
+                continue
+            if not TO.fullmatch(part) and not HEXES.fullmatch(part):
+                hint = "write hexes, to HEX by road, via HEX, enter road mode, leave road mode, or hold"
+                raise misread(f'no words for a move: "{part}"', hint)
+            for hex in re.findall(r"\d+", part):
+                known_hex(hex)
+        return way
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        return () if self.way == HOLD else tuple(clause(part) for part in self.way.split(", ") if part != HOLD)
+
+
+class ArrivalLine(Order):
+    """`cca7: at 0112, enter 0212`: where a reinforcement appears, and by which hex it comes on."""
+
+    subject: ClassVar[str] = "unit"
+    body: ClassVar[str] = "where"
+
+    unit: Unit
+    where: str
+
+    @field_validator("where", mode="before")
+    @classmethod
+    def read(cls, words: Any) -> str:
+        where = tidy(words)
+        found = re.fullmatch(r"(?:at )?(\d+)(?:, enter (\d+))?", where)
+        if found is None:
+            raise misread(f'no words for an arrival: "{where}"', "write at HEX, or at HEX, enter HEX")
+        at, enter = known_hex(found[1]), found[2]
+        return f"at {at}, enter {known_hex(enter)}" if enter else f"at {at}"
+
+    @property
+    def at_hex(self) -> str:
+        return self.where.split()[1].rstrip(",")
+
+    @property
+    def enter(self) -> str:
+        return self.where.split()[-1] if "enter" in self.where else ""
+
+
+class SetUpLine(Order):
+    """`394/99: 0906`: a unit's place in a free set-up."""
+
+    subject: ClassVar[str] = "unit"
+    body: ClassVar[str] = "hex"
+
+    unit: Unit
+    hex: Hex
+
+    @field_validator("hex", mode="before")
+    @classmethod
+    def read(cls, words: Any) -> str:
+        return tidy(words).removeprefix("at ")
+
+
+class DropLine(Order):
+    """`drop: Heydte at 0512`."""
+
+    body: ClassVar[str] = "hex"
+
+    hex: Hex
+
+    @field_validator("hex", mode="before")
+    @classmethod
+    def read(cls, words: Any) -> str:
+        told = tidy(words)
+        return told.split()[-1] if told else told
+
+
+class AttackLine(Order):
+    """`{attack: 1812, with: [2SS a, 19/9SS], odds: 3-1, min: 2-1, pay: [19/9SS], then: advance 2SS a}`."""
+
+    attack: tuple[Hex, ...] = Field(min_length=1)
+    with_: tuple[Unit, ...] = Field(alias="with", min_length=1)
+    odds: str = ""
+    min: str = ""
+    pay: tuple[Unit, ...] = ()
+    then: tuple[Annotated[str, named("advance")], ...] = ()
+
+    @field_validator("attack", "with_", "pay", mode="before")
+    @classmethod
+    def listed(cls, words: Any) -> Any:
+        return tuple(word.strip() for word in re.split(r",| \+ ", words)) if isinstance(words, str) else words
+
+    @field_validator("then", mode="before")
+    @classmethod
+    def read(cls, words: Any) -> Any:
+        """`advance 2/2Pz`, `stay`; with several hexes cleared, one after the other."""
+        told = words.split(",") if isinstance(words, str) else words
+        return tuple(str(word).strip().removeprefix("advance ").strip() for word in told if str(word).strip())
+
+    @field_validator("odds", "min")
+    @classmethod
+    def column(cls, odds: str) -> str:
+        labels = the_tables().columns.labels
+        if odds and odds not in labels:
+            raise misread(f'no odds "{odds}"', f"one of {', '.join(labels)}")
+        return odds

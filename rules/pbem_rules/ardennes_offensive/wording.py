@@ -1,0 +1,308 @@
+"""The Ardennes Offensive in words: reports, questions, scores.  Drafts are in drafting.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from pbem.kit.tables import chances
+from pbem.ruleset import Decision
+from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
+from pbem.ruleset.telling import document as doc
+from pbem_rules.ardennes_offensive import events as happened
+from pbem_rules.ardennes_offensive.board import FOE, limit, the_map, the_tables, the_units
+from pbem_rules.ardennes_offensive.choices import choices
+from pbem_rules.ardennes_offensive.drafting import draft
+from pbem_rules.ardennes_offensive.drawing import picture
+from pbem_rules.ardennes_offensive.s15_paradrop import DROP_FAILED
+from pbem_rules.ardennes_offensive.table import Ardennes
+
+NAMES = {"german": "German", "allied": "Allied"}
+PHASES = {
+    "set-up": "SET-UP",
+    "begin": "REINFORCEMENTS AND SUPPLY",
+    "movement": "INITIAL MOVEMENT",
+    "combat": "COMBAT",
+    "mechanized": "MECHANIZED MOVEMENT",
+}
+RANKED = ("Ar3", "Ar2", "Ar1", "Dr1", "Dr2", "Dr3", "Ex", "De")
+"""Results from the worst to the best for the attacker."""
+
+
+def turn(table: Ardennes) -> str:
+    if table.phase == "set-up":
+        return f"{NAMES[table.side]} set-up, before GT1"
+    return f"GT{table.turn}, {day_of(table.turn)}, {NAMES[table.side]} player-turn"
+
+
+def day_of(turn: int) -> str:
+    """2.1 A day to a game-turn, from 16 December 1944."""
+    day = 15 + turn
+    return f"{day} December 1944" if day <= 31 else f"{day - 31} January 1945"
+
+
+# The report, phase by phase
+
+
+def phases(story: Story) -> tuple[doc.Block, ...]:
+    found = [section(chapter, story.after) for chapter in story.chapters if chapter.entries]
+    return tuple(block for block in found if block is not None)
+
+
+def section(chapter: Chapter, after: Ardennes) -> doc.Section | None:
+    """One phase: its battles as a table, its ways in a flow, the rest line by line."""
+    title = f"{chapter.turn.upper()}   {PHASES[chapter.step]}"
+    blocks: list[doc.Block] = []
+    battles = split_by_battle(chapter.entries)
+    rest = [entry for entry in chapter.entries if not any(entry in told for told in battles)]
+    if battles:
+        blocks.append(battle_table(battles))
+    if ways := ways_of(rest):
+        blocks.append(doc.Flow(ways))
+    told = [words for entry in rest if (words := say(entry.event))]
+    blocks += [doc.Paragraph(words) for words in told]
+    return doc.Section(title, note_on(chapter, battles), tuple(blocks)) if blocks else None
+
+
+def note_on(chapter: Chapter, battles: list[list[Entry]]) -> doc.Inline:
+    """Which table was used, and what the first game-turn does to strengths."""
+    if not battles:
+        return ""
+    fought = next(entry.event for entry in battles[0] if isinstance(entry.event, happened.Fought))
+    named: tuple[doc.Span, ...] = ("Standard table (", doc.Cite("AO", "10.0"), ")")
+    if fought.table == "initial":
+        named = ("German Initial table (", doc.Cite("AO", "10.3"), ")")
+    if chapter.turn.startswith("GT1 "):
+        return (*named, f"; German strengths x{limit('first turn')} (", doc.Cite("AO", "4.2"), ")")
+    return named
+
+
+def split_by_battle(entries: Iterable[Entry]) -> list[list[Entry]]:
+    """The entries of each battle: what was waived before the die, the die, and what came of it."""
+    battles: list[list[Entry]] = []
+    waiting: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry.event, happened.Waived):
+            waiting.append(entry)
+        elif isinstance(entry.event, happened.Fought):
+            battles.append([*waiting, entry])
+            waiting = []
+        elif battles and isinstance(entry.event, OUTCOMES):
+            battles[-1].append(entry)
+    return battles
+
+
+OUTCOMES = (happened.StoodFast, happened.Eliminated, happened.Retreated, happened.AdvancedInto)
+
+
+def battle_table(battles: list[list[Entry]]) -> doc.Table:
+    columns = (
+        doc.Column("#", "right"), doc.Column("at"), doc.Column("attackers"), doc.Column("A:D", "right"),
+        doc.Column("odds"), doc.Column("die", "right"), doc.Column("res"), doc.Column("what came of it"),
+    )  # fmt: skip
+    rows = tuple(battle_row(number, told) for number, told in enumerate(battles, 1))
+    return doc.Table(columns, rows, notes=tuple(workings(number, told) for number, told in enumerate(battles, 1)))
+
+
+def battle_row(number: int, told: list[Entry]) -> tuple[doc.Inline, ...]:
+    fought = next(entry.event for entry in told if isinstance(entry.event, happened.Fought))
+    odds = fought.odds if fought.odds == fought.column else f"{fought.odds} at {fought.column}"
+    came = "; ".join(words for entry in told if (words := outcome(entry.event)))
+    return (
+        str(number), " ".join(fought.targets), " + ".join(fought.attackers), f"{fought.attack}:{fought.defence}",
+        odds, str(fought.face), fought.result, came or "nothing",
+    )  # fmt: skip
+
+
+def workings(number: int, told: list[Entry]) -> str:
+    """How the strengths came about, so that they can be redone by hand."""
+    fought = next(entry.event for entry in told if isinstance(entry.event, happened.Fought))
+    return f"{number}: {', '.join(fought.defenders)} defend; {' | '.join(fought.workings)}"
+
+
+def outcome(event: Any) -> str:
+    match event:
+        case happened.Waived():
+            return f"{', '.join(event.units)} waive immunity"
+        case happened.StoodFast():
+            return f"{', '.join(event.units)} held by {'the town' if in_town(event.hex) else 'the wall'} (11.0)"
+        case happened.Eliminated():
+            return f"{event.unit} {'paid' if event.why == 'paid' else 'lost'}"
+        case happened.Retreated():
+            return f"{event.unit} to {event.path[-1]}"
+        case happened.AdvancedInto():
+            return f"{event.unit} advances to {event.hex}"
+        case _:
+            return ""
+
+
+def in_town(hex: str) -> bool:
+    return hex in the_map().town_hexes
+
+
+# Everything but battles
+
+
+def ways_of(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """Each unit that moved and where it came to: `26/12SS 0906`, `cca7 1012 out of road mode`."""
+    ended: dict[str, list[str]] = {}
+    for entry in entries:
+        event = entry.event
+        if isinstance(event, happened.Moved):
+            ended.setdefault(event.unit, []).append(f"{event.path[-1]}{' by road' if event.by == 'road' else ''}")
+        elif isinstance(event, happened.ModeChanged):
+            ended.setdefault(event.unit, []).append("into road mode" if event.road else "out of road mode")
+    return tuple(f"{unit} {', '.join(words)}" for unit, words in ended.items())
+
+
+def say(event: Any) -> str:
+    """One happening outside battles and marches, in words."""
+    found = SAYINGS.get(type(event).__name__)
+    return found(event) if found else ""
+
+
+def deployed(event: happened.Deployed) -> str:
+    return f"set up anew: {', '.join(f'{unit} {hex}' for unit, hex in event.places)}"
+
+
+def arrived(event: happened.Arrived) -> str:
+    return f"{event.unit} {'waits at' if event.waits else 'arrives at'} {event.at}"
+
+
+def delayed(event: happened.Delayed) -> str:
+    return f"{', '.join(event.units)} cannot come: {event.section} is in German hands (14.1)"
+
+
+def displaced(event: happened.Displaced) -> str:
+    return f"{', '.join(event.units)} will come by {event.section} (14.1)"
+
+
+def bridges_judged(event: happened.BridgesJudged) -> str:
+    return f"bridges interdicted: {' '.join(event.interdicted) or 'none'} (13.1)"
+
+
+def supply_judged(event: happened.SupplyJudged) -> str:
+    if not event.unsupplied and not event.isolated:
+        return "all units are supplied (12.3)"
+    told = [f"unsupplied: {', '.join(event.unsupplied)}"] if event.unsupplied else []
+    told += [f"isolated: {', '.join(event.isolated)}"] if event.isolated else []
+    return f"{'; '.join(told)} (12.3)"
+
+
+def table_rolled(event: happened.TableRolled) -> str:
+    what = "the German uses the standard table from now on" if event.switched else "the German keeps the initial table"
+    return f"die {event.face}: {what} (10.3)"
+
+
+def dropped(event: happened.Dropped) -> str:
+    what = "it survives" if event.survived else "it is lost"
+    return f"{event.unit} drops on {event.hex}: die {event.face}, {what} (15.0)"
+
+
+def eliminated(event: happened.Eliminated) -> str:
+    """A unit lost outside battle; a failed drop has been told already."""
+    return "" if event.why == DROP_FAILED else f"{event.unit} is lost: {event.why}"
+
+
+def counted(event: happened.Counted) -> str:
+    held = ", ".join(f"{hex} ({the_map().exits[hex].worth})" for hex in event.exits) or "none"
+    return f"end of the game-turn: exits held {held}; German {event.german}, Allied {event.allied} (16E)"
+
+
+SAYINGS: dict[str, Callable[[Any], str]] = {
+    "Deployed": deployed,
+    "Arrived": arrived,
+    "Delayed": delayed,
+    "Displaced": displaced,
+    "BridgesJudged": bridges_judged,
+    "SupplyJudged": supply_judged,
+    "TableRolled": table_rolled,
+    "Dropped": dropped,
+    "Counted": counted,
+    "Woke": lambda event: f"back in play: {', '.join(event.units)} (5.3M)",
+    "HadToLeave": lambda event: f"{event.unit} leaves road mode, it has fought in it (6.7L)",
+    "Eliminated": eliminated,
+    "Won": lambda event: event.words,
+    "NotCarriedOut": lambda event: f"line {event.line} of {event.part} was not carried out: {event.why}",
+}
+
+
+# Short, victory, options, luck
+
+
+def short(story: Story) -> str:
+    """Battles, losses, the score: two sentences to read aloud."""
+    fought = [entry.event for entry in story.entries() if isinstance(entry.event, happened.Fought)]
+    before = {unit.id for unit in story.before.units.values() if unit.lost}
+    lost = [unit for _, unit in sorted(story.after.units.items()) if unit.lost and unit.id not in before]
+    battles = {0: "No battles.", 1: "One battle."}.get(len(fought), f"{len(fought)} battles.")
+    losses = [f"{NAMES[side]} {names}" for side in NAMES if (names := ", ".join(u.id for u in lost if u.side == side))]
+    return f"{battles} {'Lost: ' + '; '.join(losses) + '.' if losses else 'No unit lost.'} {score(story.after)}"
+
+
+def score(table: Ardennes) -> str:
+    return f"German {table.german_points} points, Allied {table.allied_points}."
+
+
+def victory(table: Ardennes) -> tuple[str, ...]:
+    if table.phase == "over":
+        return (table.ended_by.split(" ", 1)[1],)
+    lost = {side: ", ".join(lost_by(table, side)) for side in NAMES}
+    held = ", ".join(table.exits) or "none"
+    lines = [
+        f"German {table.german_points}: {lost['allied'] or 'no losses inflicted'}; exits {table.exit_points} ({held}).",
+        f"Allied {table.allied_points}: {lost['german'] or 'no losses inflicted'}.",
+    ]
+    enough = limit("victory")
+    if table.turn <= limit("immediate"):
+        lines.append(f"Immediate win: {enough} by the end of GT{limit('immediate')} (16.2).")
+    lines.append(f"At the end of GT{limit('turns')}: under {enough} the Allies win; else 1.5 to 1 wins (16.1, 16.3).")
+    return tuple(lines)
+
+
+def lost_by(table: Ardennes, side: str) -> list[str]:
+    return [unit.id for _, unit in sorted(table.units.items()) if unit.lost and unit.side == side]
+
+
+def option(decision: Decision, choice: str, table: Ardennes) -> str:
+    """An option of a question in words."""
+    if choice in table.units:
+        unit = table.units[choice]
+        told = f"{choice} ({unit.strength}) in {unit.hex}"
+        return f"advance {told}" if decision.topic == "advance" else told
+    if decision.topic == "retreats":
+        return f"{choice}, {the_map().terrain_of(choice.split()[-1])}"
+    return choice
+
+
+def luck(entry: Entry) -> tuple[Luck, ...]:
+    """10.0 Where a result lies among the six of its column; for the defender the other way round."""
+    fought = entry.event
+    if not isinstance(fought, happened.Fought):
+        return ()
+    results = the_tables().initial if fought.table == "initial" else the_tables().standard
+    found = chances(results, fought.column)
+    scores: dict[str, Fraction] = {}
+    below = Fraction(0)
+    for result in RANKED:
+        chance = found.get(result, Fraction(0))
+        scores[result] = 100 * (below + chance / 2)
+        below += chance
+    spread = tuple((scores[result], found[result]) for result in RANKED if result in found)
+    attacker, score = the_units().units[fought.attackers[0]].side, scores[fought.result]
+    mirrored = tuple((100 - one, chance) for one, chance in spread)
+    return (Luck(attacker, spread, score), Luck(FOE[attacker], mirrored, 100 - score))
+
+
+WORDING = Wording(
+    turn=turn,
+    short=short,
+    phases=phases,
+    victory=victory,
+    option=option,
+    picture=picture,
+    draft=draft,
+    choices=choices,
+    luck=luck,
+)

@@ -1,0 +1,79 @@
+"""Bulge: the battle for the Ardennes, 16 December 1944 to 2 January 1945.  Two players, eighteen days."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
+from pbem_rules.bulge.board import SIDES, names
+from pbem_rules.bulge.bot import BOTS
+from pbem_rules.bulge.conditions import CONDITIONS
+from pbem_rules.bulge.echoes import echo_air, echo_attack, echo_interdict, echo_move, echo_resupply
+from pbem_rules.bulge.events import ALL
+from pbem_rules.bulge.proposals import propose
+from pbem_rules.bulge.queries import QUERIES
+from pbem_rules.bulge.s03_victory import ending
+from pbem_rules.bulge.s07_air import cannot_fly, cannot_resupply
+from pbem_rules.bulge.s10_movement import cannot_move
+from pbem_rules.bulge.s12_combat import cannot_attack
+from pbem_rules.bulge.sequence import CHOICES, STEPS, set_up, turn
+from pbem_rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine, ResupplyLine
+from pbem_rules.bulge.standing import TOPICS
+from pbem_rules.bulge.table import Bulge
+from pbem_rules.bulge.wording import WORDING
+
+
+def option(name: str, case: str, words: str) -> Option:
+    """A line of the charter; the first of its choices is the default."""
+    choices = CHOICES[name]
+    return Option(name=name, choices=choices, default=choices[0], case=case, words=words)
+
+
+RULESET = Ruleset(
+    name="bulge",
+    title="Bulge",
+    mark="BU",
+    version="1",
+    folder=str(Path(__file__).parent),
+    sides=SIDES,
+    table=Bulge,
+    events=ALL,
+    steps=STEPS,
+    first="weather",
+    turn=turn,
+    ending=ending,
+    set_up=set_up,
+    scenarios=(
+        Scenario(
+            name="historical",
+            title="historical weather",
+            words="The battle from 16 December 1944 to 2 January 1945, in the weather there was.",
+        ),
+        Scenario(
+            name="variable",
+            title="variable weather",
+            words="The battle from 16 December 1944 to 2 January 1945; from the second day on a die makes the weather.",
+        ),
+    ),
+    options=(
+        option("airdrop", "15.0", "whether the German parachute unit may drop in game-turn 1"),
+        option("drop loss", "15.0", "whether a drop that fails counts for the Allied side as a unit lost"),
+        option("bridges", "11.0", "a bridge is interdicted if either of its hexes is in reach, or only if both are"),
+        option("mech", "10.2b", "whether mechanized road movement may lead into an EZOC; in 1980 it might not"),
+    ),
+    parts=(
+        PartSpec(name="air", order=AirLine, cannot=cannot_fly, echo=echo_air, serves="next turn", single=True),
+        PartSpec(name="interdict", order=InterdictLine, echo=echo_interdict, serves="next turn", window=True),
+        PartSpec(name="resupply", order=ResupplyLine, cannot=cannot_resupply, echo=echo_resupply),
+        PartSpec(name="before", order=AttackLine, cannot=cannot_attack, echo=echo_attack),
+        PartSpec(name="movement", order=MoveLine, cannot=cannot_move, echo=echo_move),
+        PartSpec(name="after", order=AttackLine, cannot=cannot_attack, echo=echo_attack),
+    ),
+    topics=TOPICS,
+    conditions=CONDITIONS,
+    propose=propose,
+    queries=QUERIES,
+    bots=BOTS,
+    wording=WORDING,
+    names=names,
+)

@@ -1,0 +1,74 @@
+"""The staff: a player of either side that a newcomer can lose to.  It knows no plan, but it can count."""
+
+from __future__ import annotations
+
+from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
+from pbem_rules.bulge.board import FOE, limit, sources, the_tables
+from pbem_rules.bulge.bot_attacks import attacks, last_resort
+from pbem_rules.bulge.bot_moves import moves, to_exit
+from pbem_rules.bulge.s12_results import cover
+from pbem_rules.bulge.s14_supply import in_supply
+from pbem_rules.bulge.sheets import AirLine, ResupplyLine
+from pbem_rules.bulge.standing import TOPICS
+from pbem_rules.bulge.table import units_of
+
+FLY = {
+    "german": ("support", "support", "cap", "support", "support"),
+    "allied": ("support", "cap", "support", "interdict", "support", "resupply", "interdict", "support"),
+}
+
+
+def staff(view: View, decision: Decision, chooser: Chooser) -> Pick:
+    """What the staff answers to any question; where it has no opinion, the topic's default."""
+    if decision.kind == "part":
+        return Part(decision.topic, lines_for(view, decision))
+    if decision.topic == "advance":
+        return advance(view, decision)
+    if decision.topic == "interdict":
+        return interdict(view, decision)
+    topic = next(topic for topic in TOPICS if topic.name == decision.topic)
+    return topic.default(view, decision)
+
+
+def lines_for(view: View, decision: Decision) -> tuple[Order, ...]:
+    table, side = view.table, view.side
+    if decision.topic == "air":
+        return (AirLine(missions=missions(view)),)
+    if decision.topic == "resupply":
+        cut_off = [unit for unit in units_of(table, side) if not in_supply(table, unit)]
+        strongest = sorted(cut_off, key=lambda unit: (-unit.cf, unit.id))
+        return tuple(ResupplyLine(unit=unit.id) for unit in strongest[: table.resupplies])
+    if decision.topic == "movement":
+        return moves(table, side)
+    if decision.facts.get("again") == "need":
+        return (last_resort(table, table.units[str(decision.facts["unit"])]),)
+    return attacks(table, side, forced=decision.topic == "after")
+
+
+def missions(view: View) -> tuple[str, ...]:
+    """7.0 As many as the counters allow; resupply only if somebody needs it."""
+    table, side = view.table, view.side
+    wanted = FLY[side]
+    if side == "allied" and all(in_supply(table, unit) for unit in units_of(table, side)):
+        wanted = tuple(mission for mission in wanted if mission != "resupply")
+    return wanted[: the_tables().markers[side]["points"]]
+
+
+def interdict(view: View, decision: Decision) -> Pick:
+    """7.2 Where the enemy's roads begin; failing that, no marker."""
+    foe = FOE[view.side]
+    return next((hex for hex in sources(foe) if hex in decision.options), decision.options[0])
+
+
+def advance(view: View, decision: Decision) -> Pick:
+    """12.4 Germans go on towards the exits; Allied units take good ground; defenders stay."""
+    if "unit" in decision.facts:
+        return "stay"
+    table, into = view.table, str(decision.facts["into"])
+    able = sorted((table.units[name] for name in decision.options[1:]), key=lambda unit: (unit.cf, unit.id))
+    if view.side == "german":
+        return str(able[-1].id) if to_exit(into) <= to_exit(able[-1].hex) else "stay"
+    return str(able[-1].id) if cover(into) >= limit("support") + 1 else "stay"
+
+
+BOTS = {"staff": staff}

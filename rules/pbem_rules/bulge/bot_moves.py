@@ -1,0 +1,160 @@
+"""The bot's movement: every unit to the hex that scores best, the nearest to the enemy first."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pbem_rules.bulge.board import FOE, around, designated, limit, the_map, the_tables
+from pbem_rules.bulge.bot_attacks import POINT, value_at
+from pbem_rules.bulge.bot_roads import Routes
+from pbem_rules.bulge.s10_fares import Mover, allowance
+from pbem_rules.bulge.s10_ways import trips
+from pbem_rules.bulge.s12_results import cover
+from pbem_rules.bulge.s14_supply import exit_in_supply, line_from, road_net
+from pbem_rules.bulge.sheets import MoveLine
+from pbem_rules.bulge.table import Bulge, Unit, base_defence, due_units, lay_of, units_of
+
+TRIES = 4
+"""How many of the best hexes are looked at for supply."""
+FAR = 99
+MOST_FOR_ROUTES = 60
+"""No hex is worth more than that for what it blocks."""
+
+
+@lru_cache(maxsize=512)
+def to_exit(hex: str) -> int:
+    """How far the German way out still is, four times in hexes; dear exits may be further away."""
+    grid = the_map().grid
+    return min(4 * grid.distance(hex, exit) - 3 * factor for exit, factor in designated().items())
+
+
+@lru_cache(maxsize=512)
+def comfort(hex: str) -> int:
+    """What a hex is worth to a defender: cover, a town, a road to be blocked, a bridge to be closed."""
+    here = the_map()
+    road = 5 if here.on_road(hex) else 0
+    bridge = 4 if any(here.bridge(hex, near) for near in around(hex)) else 0
+    return 5 * cover(hex) + (6 if here.town_at(hex) else 0) + road + bridge
+
+
+def nearest_of(hexes: set[str]) -> dict[str, tuple[int, str]]:
+    """How far every hex is from the nearest of some, and from which."""
+    found = {hex: (0, hex) for hex in sorted(hexes)}
+    edge = list(found)
+    for hex in edge:  # the list grows
+        far, start = found[hex]
+        for near in around(hex):
+            if near not in found:
+                found[near] = (far + 1, start)
+                edge.append(near)
+    return found or {hex: (FAR, hex) for hex in the_map().grid.all()}
+
+
+class Plan:
+    """One side's movement in the making: who goes where, and what the enemy looks like."""
+
+    def __init__(self, table: Bulge, side: str) -> None:
+        self.table, self.side, self.lay = table, side, lay_of(table)
+        self.net = road_net(table, self.lay, side)
+        self.foes = units_of(table, FOE[side])
+        self.near = nearest_of({foe.hex for foe in self.foes})
+        """For every hex how far the nearest enemy is, and where."""
+        self.routes = Routes(self.foes if side == "allied" else [])
+        self.taken: dict[str, Unit] = {}
+        """Where units will stand that have been dealt with."""
+
+    def lines(self) -> tuple[MoveLine, ...]:
+        marked = self.infantry_for_lorries()
+        lines = [MoveLine(mech=marked)] if marked else []
+        stuck = [unit for unit in units_of(self.table, self.side) if self.lay.in_ezoc(unit.hex, self.side)]
+        for unit in stuck:
+            self.take(unit, unit.hex)
+        free = [unit for unit in units_of(self.table, self.side) if unit not in stuck]
+        for unit in [*sorted(free, key=self.distance), *due_units(self.table, self.side)]:
+            if line := self.line(unit, unit.id in marked):
+                lines.append(line)
+        return tuple(lines)
+
+    def distance(self, unit: Unit) -> tuple[int, str]:
+        """To the nearest enemy."""
+        return self.near[unit.hex][0], unit.id
+
+    def infantry_for_lorries(self) -> tuple[str, ...]:
+        """10.2 Infantry that is far away or just coming is given the markers."""
+        if self.side != "allied":
+            return ()
+        foot = [unit for unit in due_units(self.table, "allied") if unit.kind in ("infantry", "airborne")]
+        for unit in sorted(units_of(self.table, "allied"), key=self.distance, reverse=True):
+            if unit.kind in ("infantry", "airborne") and the_map().on_road(unit.hex) and self.near[unit.hex][0] > 3:
+                foot.append(unit)
+        return tuple(unit.id for unit in foot[: limit("mechanized")])
+
+    def line(self, unit: Unit, marked: bool) -> MoveLine | None:
+        """The best hex within reach that is in supply; German units leave the map where that counts."""
+        found = trips(Mover(self.table, self.lay, unit, allowance(self.table, unit), marked))
+        if exit := self.way_out(unit, found.hexes):
+            return MoveLine(unit=unit.id, way=f"exit {exit}")
+        ends = [hex for hex in found.hexes if hex not in self.taken and (hex == unit.hex or hex not in self.lay.held)]
+        ranked = sorted(ends, key=lambda hex: (-self.score(unit, hex), hex))
+        goal = next((hex for hex in ranked[:TRIES] if self.supplied(hex)), unit.hex)
+        if goal:
+            self.take(unit, goal)
+        if goal in ("", unit.hex):
+            return None
+        path = found.path(goal)
+        return MoveLine(unit=unit.id, way=" ".join(path) if unit.hex else f"enter {path[0]}, {' '.join(path[1:])}")
+
+    def take(self, unit: Unit, hex: str) -> None:
+        """The unit will stand here."""
+        self.taken[hex] = unit
+        self.routes.block(hex)
+
+    def supplied(self, hex: str) -> bool:
+        early = self.side == "german" and self.table.turn < limit("supplied turns")
+        return early or line_from(self.table, self.lay, self.side, hex, self.net) is not None
+
+    def way_out(self, unit: Unit, hexes: tuple[str, ...]) -> str:
+        """3.1 The dearest exit in reach that is in supply."""
+        if self.side != "german":
+            return ""
+        exits = [hex for hex in hexes if hex in designated() and not self.lay.in_ezoc(hex, "german")]
+        good = [hex for hex in exits if exit_in_supply(self.table, self.lay, hex)]
+        return max(good, key=designated().__getitem__) if good else ""
+
+    # How good a hex is
+
+    def score(self, unit: Unit, hex: str) -> int:
+        return self.german_score(unit, hex) if self.side == "german" else self.allied_score(unit, hex)
+
+    def german_score(self, unit: Unit, hex: str) -> int:
+        """Forward to the exits, and into contact where an attack promises something."""
+        ahead = -4 * to_exit(hex) + cover(hex) + (4 if the_map().on_road(hex) else 0)
+        return ahead + (self.prospect(unit, hex) if self.lay.in_ezoc(hex, "german") else 0)
+
+    def allied_score(self, unit: Unit, hex: str) -> int:
+        """Close in front of the enemy but out of his reach, in cover, on the roads, not all in one heap."""
+        if self.lay.in_ezoc(hex, "allied"):
+            return self.prospect(unit, hex) - 20
+        gap, foe = self.near[hex]
+        between = -abs(gap - 2) * 7 - max(0, to_exit(hex) - to_exit(foe)) * 6
+        crowd = sum(4 for near in around(hex) if near in self.taken)
+        return between + comfort(hex) - crowd + min(self.routes.gain(hex), MOST_FOR_ROUTES)
+
+    def prospect(self, unit: Unit, hex: str) -> int:
+        """What the best attack from a hex promises, with the friends that will stand beside its target."""
+        columns, best = the_tables().columns, -10 * POINT
+        for foe in self.foes:
+            if foe.hex not in around(hex):
+                continue
+            friends = [self.taken[near] for near in around(foe.hex) if near in self.taken and near != hex]
+            group = [unit, *friends[:5]]
+            defence = foe.cf + sum(value for _, value in base_defence(foe))
+            column = columns.of(sum(friend.cf for friend in group) - defence)
+            if self.side == "german" and (self.table.turn == 1 or self.table.weather == "overcast"):
+                column = columns.shifted(column, 1)
+            best = max(best, value_at(column, "primary", group, foe, trapped=False, cut_off=False))
+        return best
+
+
+def moves(table: Bulge, side: str) -> tuple[MoveLine, ...]:
+    return Plan(table, side).lines()

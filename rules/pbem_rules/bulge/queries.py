@@ -1,0 +1,127 @@
+"""What players ask of their own side: moves, odds, supply.  The answers come from the code that adjudicates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from pbem.kit.tables import chances
+from pbem.ruleset import View
+from pbem.ruleset.telling import QueryAnswer
+from pbem_rules.bulge.board import FOE, limit, the_map, the_tables
+from pbem_rules.bulge.s06_weather import rolls_for_mist
+from pbem_rules.bulge.s10_fares import Mover, allowance, points_text
+from pbem_rules.bulge.s10_ways import trips
+from pbem_rules.bulge.s12_combat import cannot_take_part
+from pbem_rules.bulge.s12_results import payments
+from pbem_rules.bulge.s12_strength import crt_of, out_of_supply, strength_of, sure_shifts
+from pbem_rules.bulge.s14_supply import in_supply, line_from, told_line
+from pbem_rules.bulge.sheets import AttackLine
+from pbem_rules.bulge.table import Bulge, Unit, lay_of, unit_in
+
+
+def moves(view: View, unit: str) -> QueryAnswer:
+    """10. Where a unit can end its move, what that costs, and by which hexes."""
+    piece = view.table.units[unit]
+    lay = lay_of(view.table)
+    if piece.lost or piece.exited:
+        return QueryAnswer((f"{unit}: not on the map",))
+    if piece.hex and lay.in_ezoc(piece.hex, piece.side):
+        return QueryAnswer((f"{unit} in {piece.hex}: in EZOC, cannot move (9.1)",), {"hexes": {}})
+    mover = Mover(view.table, lay, piece, allowance(view.table, piece))
+    found = trips(mover)
+    ends = [hex for hex in found.hexes if hex != piece.hex and hex not in lay.held]
+    state = "" if in_supply(view.table, piece, lay) else "; out of supply: a die says how much of it (14.1)"
+    lines = [f"{unit} in {piece.hex or 'the ' + piece.edge}, {mover.points} points{state}"]
+    lines += [f"{hex}  {points_text(found.fifths(hex))}  {' '.join(found.path(hex))}" for hex in ends]
+    return QueryAnswer(tuple(lines), {"hexes": {hex: points_text(found.fifths(hex)) for hex in ends}})
+
+
+def supply(view: View, unit: str) -> QueryAnswer:
+    """14. The line to the map edge, or none."""
+    table, piece = view.table, view.table.units[unit]
+    if not piece.hex:
+        return QueryAnswer((f"{unit}: not on the map",), {"supplied": False})
+    line = line_from(table, lay_of(table), piece.side, piece.hex)
+    if line is not None:
+        on = ", on a road" if the_map().on_road(piece.hex) else ""
+        words = f"{piece.hex}: supplied{on}: {told_line(line)}"
+        return QueryAnswer((words,), {"supplied": True, "line": line.hexes, "cost": line.cost}, trace=line.hexes)
+    if piece.side == "german" and table.turn <= limit("supplied turns"):
+        words = f"{piece.hex}: no line, but in supply until the end of GT{limit('supplied turns')} (5.0)"
+        return QueryAnswer((words,), {"supplied": True})
+    words = f"{piece.hex}: out of supply, no line to a friendly map edge (14.0)"
+    return QueryAnswer((words,), {"supplied": False}, cut_off=unit not in table.resupplied)
+
+
+def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str]) -> QueryAnswer:
+    """12.1 Differential, shifts, column, and the chance of every result; `more`: support, crt, phase, column."""
+    table: Bulge = replace(view.table, phase=more.get("phase", view.table.phase))
+    defender = unit_in(table, target)
+    wrong = why_not(table, target, tuple(with_), defender)
+    if wrong or defender is None:
+        return QueryAnswer((wrong,), {"wrong": wrong})
+    side, names = FOE[defender.side], tuple(with_)
+    line = AttackLine(attack=target, with_=names, crt=more.get("crt", ""))
+    strength, crt = strength_of(table, names, defender), crt_of(table, line)
+    shifts = sure_shifts(table, side, int(more.get("support", 0)))
+    columns = the_tables().columns
+    base = columns.of(strength.differential)
+    column = more.get("column") or columns.shifted(base, sum(by for _, by in shifts))
+    found = chances(the_tables().crt(crt), column)
+    told = [f"{result} {chance_text(found[result])}" for result in ORDER if result in found]
+    adds = "".join(f" + {name} {by}" for name, by in strength.terrain)
+    shifted = ", ".join(f"{name} {by}" for name, by in shifts)
+    lines = [
+        f"{strength.attack} - ({strength.factor}{adds}) = {strength.differential:+d}, column {base}"
+        + (f"; {shifted}: column {column}" if shifts else ""),
+        f"{crt.capitalize()} CRT: {'  '.join(told)}",
+        expected(found, [table.units[name] for name in names], defender),
+    ]
+    if without := out_of_supply(table, names):
+        lines.append(f"out of supply: {', '.join(without)}; Secondary CRT only (14.1)")
+    if table.phase == "after" and rolls_for_mist(table.weather, side):
+        lines.append("mist: one column more on a die of 1 to 3 (6.1)")
+    data = {
+        "differential": strength.differential,
+        "column": column,
+        "crt": crt,
+        "shift": sum(by for _, by in shifts),
+        "chances": {result: str(chance) for result, chance in found.items()},
+    }
+    return QueryAnswer(tuple(lines), data)
+
+
+ORDER = ("De", "Dr", "Ex", "Ct", "Ar", "Ae")
+
+
+def why_not(table: Bulge, target: str, names: tuple[str, ...], defender: Unit | None) -> str:
+    """Why there are no odds to be told."""
+    if defender is None:
+        return f"BU 12.0b: nobody in {target}"
+    wrong = cannot_take_part(table, FOE[defender.side], AttackLine(attack=target, with_=names or ("",)))
+    return f"BU {wrong[0]}: {wrong[1]}" if wrong else ""
+
+
+def chance_text(chance: Fraction) -> str:
+    return f"{chance.numerator * (6 // chance.denominator)}/6"
+
+
+def expected(found: Mapping[str, Fraction], attackers: list[Unit], defender: Unit) -> str:
+    """What both sides lose on the average, retreats that fail left aside."""
+    paid = payments(attackers, defender.cf)
+    price = sum(unit.cf for unit in attackers if paid and unit.id in paid[0])
+    weakest = min(unit.cf for unit in attackers)
+    ours = found.get("Ae", Fraction(0)) * weakest + found.get("Ex", Fraction(0)) * price
+    theirs = (found.get("De", Fraction(0)) + found.get("Ex", Fraction(0))) * defender.cf
+    return f"expected: the defence loses {decimal(theirs)} CF, the attack {decimal(ours)}"
+
+
+def decimal(value: Fraction) -> str:
+    """Two places, rounded to the nearest."""
+    hundredths = (200 * value.numerator + value.denominator) // (2 * value.denominator)
+    return f"{hundredths // 100}.{hundredths % 100:02}"
+
+
+QUERIES: dict[str, Callable[..., QueryAnswer]] = {"moves": moves, "odds": odds, "supply": supply}

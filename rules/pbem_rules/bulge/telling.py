@@ -1,0 +1,177 @@
+"""The body of a report: a section for each phase, combats as tables, so that every number can be redone by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field
+
+from pbem.ruleset import frozen
+from pbem.ruleset.telling import Chapter, Entry, Story
+from pbem.ruleset.telling import document as doc
+from pbem_rules.bulge import events as happened
+from pbem_rules.bulge.s10_fares import points_text
+from pbem_rules.bulge.sayings import NAMES, PHASES, ground, say
+
+MOVES = (happened.Moved, happened.Entered)
+AFTERMATH = (happened.Eliminated, happened.Retreated, happened.Advanced)
+CREDITED = (happened.Eliminated, happened.ExitsCounted, happened.ExitsReversed)
+
+
+@frozen(slots=False)
+class Told:
+    """A combat and what followed from it."""
+
+    number: int
+    fought: happened.Fought
+    after: list[Entry] = field(default_factory=list)
+
+
+def phases(story: Story) -> tuple[doc.Block, ...]:
+    """A section for each step; combats are numbered through the exchange."""
+    sections: list[doc.Block] = []
+    number = 0
+    for chapter in story.chapters:
+        combats = combats_of(chapter, number)
+        number += len(combats)
+        if blocks := blocks_of(chapter, combats):
+            sections.append(doc.Section(title_of(chapter), shifts_of(combats), tuple(blocks)))
+    if credit := credit_of(story):
+        sections.append(doc.Section("POINTS", blocks=(credit,)))
+    return tuple(sections)
+
+
+def title_of(chapter: Chapter) -> str:
+    """German, before movement"""
+    turn, _, side = chapter.turn.partition(" ")
+    whose = "" if chapter.step in ("weather", "air", "victory") else f"{NAMES[side].upper()}   "
+    return f"{turn}   {whose}{PHASES[chapter.step]}"
+
+
+def combats_of(chapter: Chapter, before: int) -> list[Told]:
+    """Every combat with its losses, retreats and advances, which bear the same place."""
+    found: list[Told] = []
+    for entry in chapter.entries:
+        if isinstance(entry.event, happened.Fought):
+            found.append(Told(before + len(found) + 1, entry.event))
+        elif found and isinstance(entry.event, AFTERMATH):
+            found[-1].after.append(entry)
+    return found
+
+
+def blocks_of(chapter: Chapter, combats: list[Told]) -> list[doc.Block]:
+    """Short statements, then moves, then combats; what belongs to a combat stands in its line."""
+    in_combats = {id_of(entry) for combat in combats for entry in combat.after}
+    blocks: list[doc.Block] = []
+    loose = [entry for entry in chapter.entries if id_of(entry) not in in_combats]
+    if told := tuple(words for entry in loose if (words := say(entry))):
+        blocks.append(doc.Items(tuple(doc.Item("", words) for words in told)))
+    if moves := tuple(moved(entry) for entry in chapter.entries if isinstance(entry.event, MOVES)):
+        blocks.append(doc.Flow(moves))
+    if combats:
+        blocks.append(combat_table(combats))
+    return blocks
+
+
+def id_of(entry: Entry) -> tuple[object, ...]:
+    return (entry.case, entry.event, entry.place)
+
+
+def moved(entry: Entry) -> str:
+    """1SS 0504 (5)"""
+    event = entry.event
+    assert isinstance(event, happened.Moved | happened.Entered)
+    enters = f" by {event.path[0]}" if isinstance(event, happened.Entered) else ""
+    return f"{event.unit}{enters} {event.path[-1]} ({points_text(event.fifths)})"
+
+
+def shifts_of(combats: list[Told]) -> str:
+    """The columns to the right that every combat of the phase has."""
+    if not combats:
+        return ""
+    shared = [shift for shift in combats[0].fought.shifts if all(shift in one.fought.shifts for one in combats)]
+    return ", ".join(f"{name} {by} right" for name, by in shared)
+
+
+def combat_table(combats: list[Told]) -> doc.Table:
+    columns = (
+        doc.Column("#", "right"),
+        doc.Column("at"),
+        doc.Column("attackers"),
+        doc.Column("CF"),
+        doc.Column("diff", "right"),
+        doc.Column("column"),
+        doc.Column("die", "right"),
+        doc.Column("result"),
+    )
+    notes = [ground_note(combats), *(note for told in combats for note in notes_on(told))]
+    return doc.Table(columns, tuple(map(row, combats)), notes=tuple(filter(None, notes)))
+
+
+def row(told: Told) -> tuple[doc.Inline, ...]:
+    fought = told.fought
+    defence = fought.factor + sum(by for _, by in fought.terrain)
+    followed = "; ".join(aftermath(entry) for entry in told.after) or ("nothing" if fought.result == "Ct" else "")
+    return (
+        str(told.number),
+        fought.target,
+        " ".join(fought.attackers) + (" second." if fought.crt == "secondary" else ""),
+        f"{fought.attack}-{defence}",
+        f"{fought.differential:+d}",
+        fought.fought_at,
+        str(fought.face),
+        f"{fought.result}  {followed}".rstrip(),
+    )
+
+
+def aftermath(entry: Entry) -> str:
+    match entry.event:
+        case happened.Eliminated(unit=unit):
+            return f"{unit} lost"
+        case happened.Retreated(unit=unit, to=to):
+            return f"{unit} to {to}"
+        case happened.Advanced(unit=unit):
+            return f"{unit} adv."
+    return ""
+
+
+def ground_note(combats: list[Told]) -> str:
+    """Who defends, and what the ground adds: so that every differential can be done again."""
+    told = [
+        f"{one.number} {one.fought.defender} {one.fought.factor}"
+        + "".join(f" + {ground(name)} {by}" for name, by in one.fought.terrain)
+        for one in combats
+    ]
+    return f"defence: {'; '.join(told)}"
+
+
+def notes_on(told: Told) -> Iterable[str]:
+    """What a combat has that the others of its phase may not have."""
+    fought = told.fought
+    support = dict(fought.shifts).get("support", 0)
+    if support:
+        yield f"{told.number}: with {support} ground support (7.3)"
+    if fought.mist:
+        yield f"{told.number}: mist, die {fought.mist} (6.1)"
+    if fought.fought_at != fought.column:
+        yield f"{told.number}: {fought.column} lowered to {fought.fought_at} (12.1)"
+    if fought.result == "Ex" and len([e for e in told.after if isinstance(e.event, happened.Eliminated)]) == 1:
+        yield f"{told.number}: no attackers of {fought.factor} or less together, so no loss (12.2)"
+
+
+def credit_of(story: Story) -> doc.Flow | None:
+    """Every gain and loss of the exchange, and the sum."""
+    items = [credited(entry) for entry in story.entries() if isinstance(entry.event, CREDITED)]
+    if not items:
+        return None
+    return doc.Flow((f"from {story.before.vp}", *items, f"= {story.after.vp}"))
+
+
+def credited(entry: Entry) -> str:
+    match entry.event:
+        case happened.Eliminated(unit=unit, points=points):
+            return f"{points:+d} {unit}"
+        case happened.ExitsCounted(hex=hex, points=points):
+            return f"{points:+d} by {hex}"
+        case happened.ExitsReversed(hex=hex, points=points):
+            return f"{-points:+d} by {hex}"
+    return ""

@@ -1,0 +1,67 @@
+"""The Ford: the teaching game, invented, complete.  A new ruleset begins as a copy of this package."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.ruleset import BOX, Option, PartSpec, Ruleset, Scenario
+from pbem_rules.ford.board import SCENARIOS, SIDES, names, the_scenario
+from pbem_rules.ford.bot import imagine, propose, quiet
+from pbem_rules.ford.bot_steady import steady
+from pbem_rules.ford.echoes import echo_arrival, echo_attack, echo_discard, echo_march, echo_plot
+from pbem_rules.ford.events import ALL, MineFound, ObjectiveShown
+from pbem_rules.ford.queries import QUERIES
+from pbem_rules.ford.s05_march import cannot_arrive, cannot_march
+from pbem_rules.ford.s06_combat import cannot_attack
+from pbem_rules.ford.s11_victory import ending
+from pbem_rules.ford.sequence import STEPS, set_up, turn
+from pbem_rules.ford.sheets import ArrivalLine, AttackLine, DiscardLine, MarchLine, PlotLine
+from pbem_rules.ford.standing import CONDITIONS, TOPICS
+from pbem_rules.ford.table import Box, Ford, Secrets
+from pbem_rules.ford.wording import WORDING
+
+RULESET = Ruleset(
+    name="ford",
+    title="The Ford",
+    mark="FO",
+    version="1",
+    folder=str(Path(__file__).parent),
+    sides=SIDES,
+    table=Ford,
+    secrets={"blue": Secrets, "red": Secrets, BOX: Box},
+    events=ALL,
+    steps=STEPS,
+    first="plot",
+    turn=turn,
+    ending=ending,
+    set_up=set_up,
+    scenarios=tuple(
+        Scenario(name=name, title=the_scenario(name).title, words=the_scenario(name).words) for name in SCENARIOS
+    ),
+    options=(
+        Option(
+            name="turns",
+            choices=("as printed", "4", "6", "8"),
+            default="as printed",
+            case="1.2",
+            words="how many turns the game lasts",
+        ),
+    ),
+    parts=(
+        PartSpec(name="plot", order=PlotLine, single=True, echo=echo_plot),
+        PartSpec(name="arrive", order=ArrivalLine, cannot=cannot_arrive, echo=echo_arrival),
+        PartSpec(name="march", order=MarchLine, cannot=cannot_march, echo=echo_march, ahead=True),
+        PartSpec(name="combat", order=AttackLine, cannot=cannot_attack, echo=echo_attack),
+        PartSpec(name="discard", order=DiscardLine, echo=echo_discard, serves="next turn", window=True),
+    ),
+    topics=TOPICS,
+    conditions=CONDITIONS,
+    mentions=quiet,
+    imagine=imagine,
+    reveals=(MineFound, ObjectiveShown),
+    propose=propose,
+    queries=QUERIES,
+    wording=WORDING,
+    bots={"steady": steady},
+    names=names,
+)

@@ -1,0 +1,121 @@
+"""What players ask: moves, odds, supply.  The answers come from the code that adjudicates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from pbem.ruleset import View
+from pbem.ruleset.telling import QueryAnswer
+from pbem_rules.wwii_commander.board import FOE, space_called, the_map, unit_called
+from pbem_rules.wwii_commander.forecast import Spread, by_number, combat_with, hits_by, hits_left
+from pbem_rules.wwii_commander.s07_movement import cannot_follow, cannot_leave, destinations, open_routes
+from pbem_rules.wwii_commander.s08_chances import Combat, Parts, chance_of, ground_takes
+from pbem_rules.wwii_commander.s09_supply import supply_line
+from pbem_rules.wwii_commander.table import Bulge, Unit, contested, lay_of, strength_of, units_in
+
+
+def moves(view: View, unit: str) -> QueryAnswer:
+    """7. Where a unit can end its move, and why some strategic moves fail."""
+    table: Bulge = view.table
+    piece = table.units[unit_called(unit)]
+    if not piece.space:
+        return QueryAnswer((f"{piece.id}: not on the map",), {"plain": (), "strategic": ()})
+    if problem := cannot_leave(table, piece):
+        words = f"WC {problem[0]}: {problem[1]}"
+        return QueryAnswer((words,), {"plain": (), "strategic": (), "wrong": problem[1], "case": problem[0]})
+    ways = destinations(table, piece)
+    plain = tuple(space for space, route in sorted(ways.items()) if not route.strategic)
+    strategic = tuple(space for space, route in sorted(ways.items()) if route.strategic)
+    state = ", contested" if contested(table, piece.space) else ""
+    spent = ", activated already today" if piece.spent else ""
+    lines = [f"{piece.id} in {piece.space}{state}{spent}", f"plain: {' '.join(plain) or 'nowhere'}"]
+    if strategic:
+        lines.append(f"strategic: {' '.join(strategic)}")
+    lines += [f"not {space}: {why}" for space, why in sorted(barred(table, piece, ways).items())]
+    return QueryAnswer(tuple(lines), {"plain": plain, "strategic": strategic})
+
+
+def barred(table: Bulge, unit: Unit, ways: Mapping[str, object]) -> dict[str, str]:
+    """The spaces that would be in reach by road if nothing stood in the way, and what does."""
+    lay, found = lay_of(table), dict[str, str]()
+    for route in open_routes(table, lay, unit):
+        end, problem = route.spaces[-1], cannot_follow(table, lay, unit, route)
+        if problem and problem[0] != "7.1" and end not in (*ways, *found):
+            found[end] = f"{problem[1]} (WC {problem[0]})"
+    return found
+
+
+def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str]) -> QueryAnswer:
+    """8. Dice, chances and the hits to be expected; fresh friends in the space join."""
+    table, space = view.table, space_called(target)
+    coming = [table.units[unit_called(name)] for name in with_]
+    side = coming[0].side if coming else view.side
+    combat = combat_with(table, space, side, coming)
+    if not combat.defenders or not combat.attackers:
+        return QueryAnswer((f"WC 8.1: no combat in {space}",), {"wrong": "no combat", "case": "8.1"})
+    lines = [told_dice(table, combat, unit) for unit in combat.attackers]
+    takes, left = ground_takes(table, combat), hits_left(table, combat)
+    strength, own = strength_of(list(combat.defenders)), strength_of(list(combat.attackers))
+    lines.append(f"the ground takes {takes}; hits left: {told_spread(left, strength)}")
+    lines += [told_dice(table, combat, unit) for unit in combat.defenders]
+    back = hits_by(table, combat, combat.defenders)
+    lines.append(f"hits on the attack: {told_spread(back, own)}")
+    chances = {unit.id: chance_of(table, combat, unit)[0] for unit in (*combat.attackers, *combat.defenders)}
+    data = {
+        "chances": chances,
+        "dice": {unit.id: unit.dice for unit in (*combat.attackers, *combat.defenders)},
+        "ground": takes,
+        "hits": {hits: str(chance) for hits, chance in by_number(left, strength).items()},
+        "losses": {hits: str(chance) for hits, chance in by_number(back, own).items()},
+    }
+    return QueryAnswer(tuple(lines), data)
+
+
+def told_dice(table: Bulge, combat: Combat, unit: Unit) -> str:
+    """26VG: 4 dice at 5 (base 3, surprise +1, artillery +1)"""
+    chance, parts = chance_of(table, combat, unit)
+    return f"{unit.id}: {told_number(unit.dice)} at {told_chance(chance, parts)}"
+
+
+def told_number(dice: int) -> str:
+    return "1 die" if dice == 1 else f"{dice} dice"
+
+
+def told_chance(chance: int, parts: Parts) -> str:
+    """5 (3, surprise +1, artillery +1), or 3 alone where nothing changes it."""
+    (_, base), *changes = parts
+    if not changes:
+        return str(chance)
+    return f"{chance} ({', '.join([str(base), *(f'{name} {number:+d}' for name, number in changes)])})"
+
+
+def told_spread(spread: Spread, most: int) -> str:
+    """0 in 69 %, 1 in 25 %, 2 in 6 %"""
+    chances = by_number(spread, most)
+    return ", ".join(f"{hits} in {percent(chance)} %" for hits, chance in chances.items() if chance)
+
+
+def percent(chance: Fraction) -> int:
+    return round(100 * chance)
+
+
+def supply(view: View, unit: str) -> QueryAnswer:
+    """9.1 The line to a friendly edge, or what stops it."""
+    table: Bulge = view.table
+    piece = table.units[unit_called(unit)]
+    if not piece.space:
+        return QueryAnswer((f"{piece.id}: not on the map",), {"supplied": False})
+    line = supply_line(table, piece)
+    foes = units_in(table, piece.space, FOE[piece.side])
+    risk = "; enemies in its space, it would lose strength" if foes else ""
+    if line is None:
+        near = ", ".join(f"{space} {table.control[space].title()}" for space in the_map().neighbours(piece.space))
+        words = f"{piece.id} in {piece.space}: no line to its map edge{risk}"
+        return QueryAnswer((words, near), {"supplied": False}, cut_off=True)
+    words = f"{piece.id} in {piece.space}: supplied by {' '.join(line)}"
+    marked = "" if piece.fuelled else "; out of fuel today"
+    return QueryAnswer((f"{words}{marked}",), {"supplied": True, "line": line}, trace=line)
+
+
+QUERIES: dict[str, Callable[..., QueryAnswer]] = {"moves": moves, "odds": odds, "supply": supply}

@@ -1,0 +1,248 @@
+"""The game in words: the report turn by turn, questions, the score, luck."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pbem.ruleset import Decision
+from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
+from pbem.ruleset.telling import document as doc
+from pbem_rules.wwii_commander import events as happened
+from pbem_rules.wwii_commander.board import FOE, limit, the_calendar, the_map, the_scenario, the_units
+from pbem_rules.wwii_commander.drafting import choices, draft
+from pbem_rules.wwii_commander.drawing import picture
+from pbem_rules.wwii_commander.forecast import hits_of
+from pbem_rules.wwii_commander.queries import told_chance
+from pbem_rules.wwii_commander.s08_aftermath import AWAY, STAND, STAY
+from pbem_rules.wwii_commander.sayings import NAMES, say
+from pbem_rules.wwii_commander.table import Bulge
+
+
+def turn(table: Bulge) -> str:
+    if table.stage == "surprise":
+        return "German surprise turns"
+    if table.stage == "turn":
+        return f"Dec {table.day}, {the_calendar().track[table.box]}, {NAMES[table.side]} turn"
+    return f"Dec {table.day}, {'start of the day' if table.stage == 'day' else 'the end'}"
+
+
+# The report, day by day
+
+
+def phases(story: Story) -> tuple[doc.Block, ...]:
+    """A section for each day and each start of a day, in it an item for each turn."""
+    sections: list[doc.Section] = []
+    for chapter in story.chapters:
+        title, items = told(chapter)
+        if not items:
+            continue
+        if sections and sections[-1].title == title:
+            before = sections[-1].blocks[0]
+            assert isinstance(before, doc.Items)
+            items = before.items + items
+            sections.pop()
+        sections.append(doc.Section(title, blocks=(doc.Items(items),)))
+    return tuple(sections)
+
+
+def told(chapter: Chapter) -> tuple[str, tuple[doc.Item, ...]]:
+    """The title of a chapter's section, and its items."""
+    if chapter.step == "surprise":
+        return "GERMAN SURPRISE TURNS", surprise_items(chapter.entries)
+    words = chapter.turn.split()
+    if chapter.step == "day":
+        return f"DEC {words[1]}, START OF THE DAY", tuple(doc.Item("", line) for line in lines(chapter.entries))
+    return f"DEC {words[1]}", turn_items(f"{words[2]} {NAMES[words[3]]}", chapter.entries)
+
+
+def surprise_items(entries: tuple[Entry, ...]) -> tuple[doc.Item, ...]:
+    """The three turns, each up to its end."""
+    items: list[doc.Item] = []
+    turn_entries: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry.event, happened.SurpriseTurnOver):
+            items += turn_items(str(entry.event.number), tuple(turn_entries))
+            turn_entries = []
+        else:
+            turn_entries.append(entry)
+    return (*items, *turn_items("then" if items else "1", tuple(turn_entries)))
+
+
+def turn_items(mark: str, entries: tuple[Entry, ...]) -> tuple[doc.Item, ...]:
+    """One turn: what moved, then its combats as tables."""
+    first = next((at for at, entry in enumerate(entries) if is_combat(entry)), len(entries))
+    opening, fighting = entries[:first], entries[first:]
+    head = "; ".join(doc.plain(line, "WC") for line in (*moves(opening), *lines(opening)))
+    tables = [combat(part) for part in combats(fighting)]
+    if not head and not tables:
+        return ()
+    return (doc.Item(mark, head or "the combats", tuple(tables)),)
+
+
+def moves(entries: tuple[Entry, ...]) -> list[str]:
+    """`Dasburg: 26VG to Clervaux over the river, 560VG to Vianden`"""
+    ways: dict[str, list[str]] = {}
+    for entry in entries:
+        if isinstance(entry.event, happened.Moved):
+            river = " over the river" if entry.event.river else ""
+            ways.setdefault(entry.event.unit, []).append(f"{entry.event.space}{river}")
+    told_moves = ", ".join(f"{unit} to {', '.join(spaces)}" for unit, spaces in ways.items())
+    space = next((entry.event.space for entry in entries if isinstance(entry.event, happened.Activated)), "")
+    if not space:
+        return []
+    return [f"{space}: {told_moves}" if told_moves else f"{space} is activated, nobody moves"]
+
+
+def lines(entries: tuple[Entry, ...]) -> list[doc.Inline]:
+    """All that is not told otherwise, a statement for each."""
+    return [words for entry in entries if (words := say(entry))]
+
+
+# Combats
+
+
+def is_combat(entry: Entry) -> bool:
+    return isinstance(entry.event, happened.Fired | happened.Joined | happened.HitsCounted)
+
+
+def combats(entries: tuple[Entry, ...]) -> list[list[Entry]]:
+    """The entries of each combat: its dice, and all that follows until the next one begins."""
+    parts: list[list[Entry]] = []
+    counted = True
+    for entry in entries:
+        if is_combat(entry) and counted and not isinstance(entry.event, happened.HitsCounted):
+            parts.append([])
+            counted = False
+        counted = counted or isinstance(entry.event, happened.HitsCounted)
+        if parts:
+            parts[-1].append(entry)
+    return parts
+
+
+def combat(entries: list[Entry]) -> doc.Table:
+    """Every unit's chance, dice and hits, so that all can be redone by hand; below it what came of it."""
+    fired = [entry.event for entry in entries if isinstance(entry.event, happened.Fired)]
+    rows = [shot(event) for event in fired]
+    columns = (
+        doc.Column(fired[0].space.upper() if fired else ""),
+        doc.Column("hits with"),
+        doc.Column("dice"),
+        doc.Column("hits", "right"),
+    )
+    notes = lines(tuple(entry for entry in last_losses(entries) if not isinstance(entry.event, happened.Fired)))
+    return doc.Table(columns, tuple(rows), notes=tuple(notes))
+
+
+def last_losses(entries: list[Entry]) -> list[Entry]:
+    """Of several strength points that a unit lost only the last is told: it says what is left."""
+    last = {entry.event.unit: entry for entry in entries if isinstance(entry.event, happened.StrengthLost)}
+    return [e for e in entries if not isinstance(e.event, happened.StrengthLost) or last[e.event.unit] is e]
+
+
+def shot(fired: happened.Fired) -> tuple[doc.Inline, ...]:
+    name = fired.unit if fired.attacking else f"against {fired.unit}"
+    chance = told_chance(fired.chance, fired.parts)
+    return name, chance, " ".join(map(str, sorted(fired.faces))), str(fired.hits)
+
+
+# In short, and the score
+
+
+def short(story: Story) -> str:
+    """The day, what changed hands, who was lost, the points."""
+    before, after = story.before, story.after
+    taken = [space for space in sorted(after.control) if after.control[space] != before.control[space]]
+    lost = [name for name, unit in sorted(after.units.items()) if unit.fate == "lost" != before.units[name].fate]
+    gains = [f"{NAMES[after.control[space]]} takes {space}" for space in taken]
+    fought = sum(isinstance(entry.event, happened.HitsCounted) for entry in story.entries())
+    words = [
+        {0: "No combat", 1: "One combat"}.get(fought, f"{fought} combats"),
+        ", ".join(gains) or "no space changes hands",
+        f"lost: {', '.join(lost)}" if lost else "no unit lost",
+        f"points {after.points}",
+    ]
+    return ". ".join(word[0].upper() + word[1:] for word in words) + "."
+
+
+def victory(table: Bulge) -> tuple[str, ...]:
+    if table.winner:
+        winner = "A draw" if table.winner == "draw" else f"{NAMES[table.winner]} has won"
+        return (f"{winner}: {table.won_by.split(' ', 1)[1]}.",)
+    scenario = the_scenario(table.scenario)
+    if scenario.victory == "meuse":
+        return (f"Looked at when Dec {scenario.last} is over: a supplied German unit at the Meuse wins,",
+                f"else {scenario.draw} in German hands draws, else the Allies win (13.0).")  # fmt: skip
+    checks = [(day, pair) for day, pair in sorted(the_calendar().thresholds.items()) if day >= table.day]
+    day, pair = checks[0]
+    return (
+        f"German points {table.points}.",
+        f"Looked at when Dec {day} is over: German {pair.german} or more, Allied {pair.allied} or fewer (12.5).",
+    )
+
+
+# Questions
+
+
+def option(decision: Decision, choice: str, table: Bulge) -> str:
+    """An option of a question in words."""
+    if decision.topic == "retreat":
+        if choice == STAND:
+            return f"stand, and take {decision.facts.get('hits', 0)}"
+        return "retreat, and say for each unit where to" if choice == AWAY else f"retreat to {ground(choice)}"
+    if decision.topic in ("retreat to", "enter", "fight", "breakthrough") and choice != STAY:
+        return ground(choice)
+    if choice in table.units:
+        unit = table.units[choice]
+        at = f" in {unit.space}" if unit.space else ""
+        return f"{choice}{at}, strength {unit.strength} of {unit.data.full}"
+    return choice
+
+
+def ground(space: str) -> str:
+    """Malmedy, forest with a town, 1 point"""
+    data = the_map().spaces[space]
+    settled = "" if data.settlement == "none" else f" with a {data.settlement}"
+    worth = {0: "", 1: ", 1 point"}.get(data.points, f", {data.points} points")
+    return f"{space}, {data.terrain}{settled}{worth}"
+
+
+# Forecast and luck
+
+
+def counts(entry: Entry) -> str:
+    """What a forecast counts."""
+    event = entry.event
+    if isinstance(event, happened.StrengthLost) and not event.left:
+        return f"{event.unit} is lost"
+    if isinstance(event, happened.ControlChanged):
+        return f"{event.space} becomes {NAMES[event.side]}"
+    return ""
+
+
+def luck(entry: Entry) -> tuple[Luck, ...]:
+    """Where a unit's hits lie among all that its dice could have scored."""
+    fired = entry.event
+    if not isinstance(fired, happened.Fired) or not 0 < fired.chance < limit("die"):
+        return ()
+    scores: list[tuple[Fraction, Fraction]] = []
+    below = Fraction(0)
+    for likely in hits_of(len(fired.faces), fired.chance):
+        scores.append((100 * (below + likely / 2), likely))
+        below += likely
+    side, score = the_units()[fired.unit].side, scores[fired.hits][0]
+    mirrored = tuple((100 - mark, likely) for mark, likely in scores)
+    return Luck(side, tuple(scores), score), Luck(FOE[side], mirrored, 100 - score)
+
+
+WORDING = Wording(
+    turn=turn,
+    short=short,
+    phases=phases,
+    victory=victory,
+    option=option,
+    picture=picture,
+    draft=draft,
+    choices=choices,
+    counts=counts,
+    luck=luck,
+)
