@@ -10,7 +10,6 @@ from pathlib import Path
 from pbem.app.flow.auditing import Audited, audit
 from pbem.app.flow.game import Entropy, Game
 from pbem.app.flow.looking import all_dice
-from pbem.app.published import public_reports
 from pbem.app.report import wording
 from pbem.app.theatre import Theatre
 from pbem.dice.log import Die
@@ -47,9 +46,9 @@ def demo(into: Path, *, system: str, clock: datetime, entropy: Entropy) -> Demo:
     dice = all_dice(game.course)
     if not dice:
         raise Refused(f"the script of {system} threw no dice", "choose another system")
-    audited = audit(into, reports=public_reports)
+    audited = audit(into)
     die, said = broken_copy(into, dice)
-    broken = audit(into / "broken", reports=public_reports)
+    broken = audit(into / "broken")
     turn = wording(theatre.spec).turn(game.whole(game.course.number - 1).position.table)
     return Demo(theatre, system, turn, len(dice), game.course.number, audited, broken, die, said)
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 from pbem.app.flow.game import Game
 from pbem.app.flow.looking import dice_of
-from pbem.app.published import earlier_luck, newest
+from pbem.app.flow.reporting import Published
+from pbem.app.published import earlier_luck
 from pbem.book.shown import read_loosely, shown
 from pbem.dice.hidden import hidden_seed
 from pbem.dice.log import verify
@@ -69,5 +69,4 @@ def _first_difference(one: str, other: str) -> int:
 
 def luck_of(game: Game) -> dict[str, Fortune]:
     """Each side's luck in the whole game so far."""
-    last = newest(game)
-    return fortunes(earlier_luck(replace(last, number=last.number + 1)))
+    return fortunes(earlier_luck(Published(game.rules, game.course, game.course.open_number, None, None)))

@@ -22,7 +22,7 @@ from pbem.seal.words import label
 
 
 def public_reports(published: Published) -> Mapping[str, bytes]:
-    """The files of the public report of a page."""
+    """The public report of a page, as it is written beside the book."""
     return report_files(for_everyone(published))
 
 
@@ -56,10 +56,10 @@ def grouped(head: bytes) -> str:
 
 
 def earlier_luck(published: Published) -> tuple[Luck, ...]:
-    """The luck of all exchanges before this one; what was read for one report serves the next."""
+    """The luck of all exchanges before this one that were not set aside; what was read once serves the next report."""
     rules, course = published.rules, published.course
     found: list[Luck] = []
-    for number in range(1, published.number):
+    for number in sorted(course.standing - {published.number}):
         outcome = course.outcome(number)
         if outcome is None:
             continue
@@ -91,23 +91,14 @@ def _remarks(published: Published) -> tuple[str, ...]:
 # a seat's own
 
 
-def for_seat(game: Game, seat: str) -> Bulletin:
-    """The newest page as one seat may read it.  The referee may read each seat's."""
-    return with_secrets(game, for_everyone(newest(game)), seat)
-
-
-def newest(game: Game) -> Published:
-    course = game.course
-    number, before = course.number, max(course.number - 1, 0)
-    return game.published(course, number, game.state(before), game.state(number))
-
-
-def with_secrets(game: Game, public: Bulletin, seat: str) -> Bulletin:
+def for_seat(game: Game, seat: str, number: int) -> Bulletin:
+    """A number of the book as one seat may read it.  The referee may read each seat's."""
+    public = for_everyone(game.published(number))
     if seat not in game.rules.spec.sides:
         raise Refused(f"no side {seat!r}", f"there are: {', '.join(game.rules.spec.sides)}")
     if not game.knows_all and seat != game.seat:
         raise Refused(f"{game.seat} does not know what {seat} knows", "leave --for out, or name your own side")
-    known = knowledge(game, seat)
+    known = knowledge(game, seat, number)
     news, notes = _news(game, known)
     sealed = tuple(one for one in known.due if one not in public.due)
     return replace(

@@ -1,6 +1,6 @@
 """The report of an exchange: one document, told from what its reader may know, in one order for all games.
 
-Reports are recomputed byte for byte by the audit, so nothing in them comes from anywhere but the arguments.
+The same arguments give the same report; nothing in it comes from anywhere else.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from pbem.play.luck import Fortune, fortunes, means
 from pbem.report import Format, render
 from pbem.sheets.form import letters
 
-FILES: dict[str, Format] = {"report.txt": "text", "report.html": "html"}
+FILES: dict[str, Format] = {"txt": "text", "html": "html"}
 
 
 @frozen(slots=False, kw_only=True)
@@ -96,14 +96,9 @@ class Bulletin:
 
 
 def report_files(bulletin: Bulletin) -> dict[str, bytes]:
-    """The files of a report by their names."""
+    """A report as text and as HTML, by the endings of their files."""
     document = report(bulletin)
-    files = {name: _bytes(render(document, format)) for name, format in FILES.items()}
-    if bulletin.picture is not None:
-        from pbem.report import render_map
-
-        files["map.svg"] = _bytes(render_map(bulletin.picture, "svg"))
-    return files
+    return {ending: _bytes(render(document, format)) for ending, format in FILES.items()}
 
 
 def _bytes(rendered: str | bytes) -> bytes:

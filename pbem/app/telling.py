@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.app.flow.game import Game
 from pbem.app.flow.looking import replay
 from pbem.app.page import page
-from pbem.app.published import for_everyone, for_seat, newest
+from pbem.app.published import for_everyone, for_seat
 from pbem.app.report import report, wording
 from pbem.app.seats import draft_sheet
 from pbem.model.errors import Refused
@@ -13,11 +13,13 @@ from pbem.model.position import View
 from pbem.report import FORMATS, Format, MapFormat, render, render_map
 
 
-def told(game: Game, side: str, form: str) -> str | bytes:
-    """The newest report, public or one side's."""
-    bulletin = for_seat(game, side) if side else for_everyone(newest(game))
+def told(game: Game, side: str, form: str, at: int | None = None) -> str | bytes:
+    """The report of a number of the book, the newest if none is named: public, or one side's."""
+    number = game.course.number if at is None else at
     if form == "page":
-        return page(for_seat(game, side or game.seat), _sheet(game))
+        sheet = _sheet(game) if number == game.course.number else ""
+        return page(for_seat(game, side or game.seat, number), sheet)
+    bulletin = for_seat(game, side, number) if side else for_everyone(game.published(number))
     known: dict[str, Format] = {name: name for name in FORMATS}
     return render(report(bulletin), known[form])
 
@@ -32,8 +34,8 @@ def _sheet(game: Game) -> str:
 
 def map_now(game: Game, form: MapFormat) -> str | bytes:
     """The map as this seat may see it now."""
-    public = for_everyone(newest(game))
-    drawn = (public if game.is_referee else for_seat(game, game.seat)).picture
+    number = game.course.number
+    drawn = (for_everyone(game.published(number)) if game.is_referee else for_seat(game, game.seat, number)).picture
     if drawn is None:
         raise Refused(f"{game.rules.spec.name} draws no map")
     return render_map(drawn, form)

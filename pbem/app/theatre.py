@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 from pbem.app.flow.adjudicating import adjudicate
@@ -27,8 +27,6 @@ from pbem.model.records import mutable
 from pbem.model.sheet import Part
 from pbem.seal.keys import Identity
 from pbem.sheets import letters
-
-PAUSE = timedelta(hours=2)
 
 
 @mutable(slots=False)
@@ -110,7 +108,6 @@ class Theatre:
 
     def resolve(self) -> int:
         """The referee resolves the exchange and sends his reports; the number of the record."""
-        self.clock += PAUSE
         done = adjudicate(self.referee, self.clock)
         self.deliver(done.mails)
         return done.number

@@ -13,7 +13,7 @@ from pbem.app.flow.auditing import audit
 from pbem.app.flow.game import Entropy, Game
 from pbem.app.flow.looking import all_dice, explain_die
 from pbem.app.flow.ordering import answer
-from pbem.app.published import for_seat, public_reports
+from pbem.app.published import for_seat
 from pbem.app.report import report
 from pbem.app.seats import Looked, check_sheet, draft_sheet, questions, sheet_name
 from pbem.app.theatre import Theatre
@@ -69,7 +69,7 @@ class Class:
 
     def report(self) -> str:
         """The report as the learner reads it."""
-        return str(render(report(for_seat(self.me, SIDE)), "text"))
+        return str(render(report(for_seat(self.me, SIDE, self.me.course.number)), "text"))
 
 
 def if_nobody_minds(marks: tuple[str, ...], usual: str) -> str:
@@ -229,13 +229,13 @@ def _undo(room: Class) -> Lesson:
 
 def _audit(room: Class) -> Iterator[Lesson]:
     root = room.theatre.root
-    found = audit(root, reports=public_reports)
+    found = audit(root)
     words = (
         "Anybody can check all that is public: signatures, the chain of records, links, every",
         "die, the rules played again, every byte of every report.",
     )
     yield Lesson(9, "audit", words, (Shown("pbem audit book", (*found.lines(), f"ok     {found.words}")),))
     die, said = broken_copy(root, all_dice(room.theatre.referee.course))
-    broken = audit(root / "broken", reports=public_reports)
+    broken = audit(root / "broken")
     changed = (f"In a copy of the book one die was changed from {die.face} to {said}. That is noticed:",)
     yield Lesson(10, "a broken byte", changed, (Shown("pbem audit broken", tuple(broken.lines())),), last=True)

@@ -58,6 +58,23 @@ class Course:
     def procedure(self) -> Procedure:
         return procedure(self.charter, self.next.seats, self.writer)
 
+    def base_of(self, page: Page) -> int:
+        """The number whose state the page that comes next goes on from."""
+        if page.agreement is not None and page.agreement.kind == "rejudge":
+            return self.resumes[page.agreement.exchange - 1]
+        return self.resume
+
+    @property
+    def standing(self) -> frozenset[int]:
+        """The numbers that the game still goes on from: what an undo or a rejudge did not set aside."""
+        kept: set[int] = set()
+        for number, page in sorted(self.pages.items()):
+            if page.agreement is not None and page.agreement.kind != "end":
+                edge = page.agreement.exchange - (page.agreement.kind == "rejudge")
+                kept = {one for one in kept if one <= edge}
+            kept.add(number)
+        return frozenset(kept)
+
     def outcome(self, number: int) -> Outcome | None:
         page = self.pages.get(number)
         return page.outcome if page else None

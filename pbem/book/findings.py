@@ -11,7 +11,7 @@ from typing import Any, Literal
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen, mutable
 
-Level = Literal["envelopes", "heads", "links", "dice", "rules", "states", "hidden", "reports", "own"]
+Level = Literal["envelopes", "heads", "links", "dice", "rules", "states", "hidden", "own"]
 
 LEVELS: dict[Level, str] = {
     "envelopes": "signatures, digests",
@@ -21,7 +21,6 @@ LEVELS: dict[Level, str] = {
     "rules": "exchanges played again",
     "states": "written again",
     "hidden": "parts opened at the end",
-    "reports": "written again, byte for byte",
 }
 
 

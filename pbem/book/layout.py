@@ -39,6 +39,11 @@ class GameFolder:
         return self.path / "sent"
 
     @property
+    def reports(self) -> Path:
+        """Reports as they were written when a number came in; they can be written again at will."""
+        return self.path / "reports"
+
+    @property
     def scratch(self) -> Path:
         return self.path / ".scratch"
 

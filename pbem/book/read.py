@@ -30,15 +30,15 @@ class Book:
         return self.courses[max(self.courses)]
 
 
-def open_book(folder: GameFolder) -> Course:
-    """The course of a book that is whole; Refused if there is none, Tampered if it does not verify."""
+def open_book(folder: GameFolder) -> Book:
+    """A book that is whole; Refused if there is none, Tampered if it does not verify."""
     if not folder.page(0).is_dir():
         raise Refused("no charter yet", "pbem start, when all entries are in")
     findings = Findings()
     book = read_book(folder.book, findings, shown_too=False)
     findings.raise_first()
     assert book is not None
-    return book.course
+    return book
 
 
 def read_book(path: Path, findings: Findings, *, shown_too: bool = True) -> Book | None:

@@ -119,15 +119,16 @@ def silence(folder: Path | None, key: str, clock_is_right: bool) -> int:
     default="text",
     show_default=True,
 )
+@click.option("--at", type=int, default=None, metavar="N", help="Of number N of the book; the newest by default.")
 @in_folder
-def report(side: str, form: str, folder: Path | None) -> None:
-    """The report of the newest exchange; `page` is report and order composer in one file."""
+def report(side: str, form: str, at: int | None, folder: Path | None) -> None:
+    """The report of an exchange; `page` is report and order composer in one file."""
     from pbem.app.telling import told
 
     game = the_game(folder)
     if not side and not game.is_referee and form != "page":
         voice.say(voice.public_report(game.seat))
-    out = told(game, side, form)
+    out = told(game, side, form, at)
     if isinstance(out, bytes):
         sys.stdout.buffer.write(out)
     else:

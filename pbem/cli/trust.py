@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
 from pbem.cli import plain, voice
 from pbem.cli.bars import progress
 from pbem.cli.setting import as_data, in_folder, the_game
-
-if TYPE_CHECKING:
-    from pbem.app.flow.reporting import Published
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
@@ -24,19 +20,13 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.option("--with", "own", multiple=True, type=click.Path(exists=True, path_type=Path), help="A mail you sent.")
 @as_data
 def audit(book: Path, own: tuple[Path, ...], as_json: bool) -> int:
-    """Check every byte of a book: signatures, chain, links, dice, rules, states, reports."""
+    """Check every byte of a book: signatures, chain, links, dice, rules, states."""
     from pbem.app.flow.auditing import audit as check
     from pbem.app.home import check_is_book
-    from pbem.app.published import public_reports
 
     check_is_book(book)
     with progress("audit", pages_in(book)) as one_more:
-
-        def reports(published: Published) -> Mapping[str, bytes]:
-            one_more()
-            return public_reports(published)
-
-        found = check(book, reports=reports, own=[(path.name, path.read_bytes()) for path in own])
+        found = check(book, watch=one_more, own=[(path.name, path.read_bytes()) for path in own])
     if as_json:
         voice.result(json.dumps(found.plain(), indent=2))
     else:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from duel import RULESET
-from folk import Folk, plain_report
+from folk import Folk
 
 from pbem.app.flow.adjudicating import adjudicate
 from pbem.app.flow.agreeing import agree, undo
@@ -187,7 +187,7 @@ def test_a_record_that_leaves_a_seat_out_is_no_record(tmp_path: Path) -> None:
     assert got.proofs, "a second record of one exchange is proof"
     path = tmp_path / "north" / "book" / "01" / "reveal-south.pbem"
     path.unlink()
-    found = audit(tmp_path / "north", rulesets=lambda name: RULESET, reports=plain_report)
+    found = audit(tmp_path / "north", rulesets=lambda name: RULESET)
     assert any("reveal-south" in str(one) for one in found.findings.breaks)
 
 

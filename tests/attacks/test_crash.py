@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from duel import RULESET
-from folk import MORNING, Folk, plain_report
+from folk import MORNING, Folk
 
 from pbem.app.flow.adjudicating import adjudicate
 from pbem.app.flow.auditing import audit
@@ -80,7 +80,7 @@ def kill_everywhere(root: Path, tmp_path: Path, mode: str, verb: Verb, seat: str
         copy = tmp_path / f"copy-{at}"
         shutil.copytree(root, copy)
         was_killed = killed(copy, mode, verb, seat, at)
-        found = audit(copy / seat, rulesets=lambda name: RULESET, reports=plain_report)
+        found = audit(copy / seat, rulesets=lambda name: RULESET)
         assert found.ok, (at, found.lines())
         signed = signatures(copy)
         if not was_killed:
@@ -90,7 +90,7 @@ def kill_everywhere(root: Path, tmp_path: Path, mode: str, verb: Verb, seat: str
         assert not killed(copy, mode, verb, seat, 0), "a second run comes through"
         after = signatures(copy)
         assert {name: after[name] for name in signed} == signed, f"signed again otherwise after a kill at write {at}"
-        found = audit(copy / seat, rulesets=lambda name: RULESET, reports=plain_report)
+        found = audit(copy / seat, rulesets=lambda name: RULESET)
         assert found.ok, (at, found.lines())
         assert len(list((copy / seat / "book").iterdir())) == number + 1
         names = [path.name for path in (copy / seat / "book").rglob("*") if path.name.startswith(".")]

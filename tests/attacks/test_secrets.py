@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from folk import Folk, plain_report
+from folk import Folk
 
 from pbem.app.flow import recording
 from pbem.app.flow.adjudicating import adjudicate
@@ -129,10 +129,10 @@ def test_after_the_opening_everything_is_played_again(folk: Folk) -> None:
     folk.carry(end(folk.seats["red"], "", "enough", folk.now))
     folk.carry(agree(folk.seats["blue"], folk.now))
     folk.carry(agree(folk.seats["referee"], folk.now))
-    before = audit(folk.root / "blue", rulesets=lambda name: RULESET, reports=plain_report)
+    before = audit(folk.root / "blue", rulesets=lambda name: RULESET)
     assert before.findings.closed["hidden"] > 0
     folk.carry(open_hidden(folk.seats["referee"]))
-    after = audit(folk.root / "blue", rulesets=lambda name: RULESET, reports=plain_report)
+    after = audit(folk.root / "blue", rulesets=lambda name: RULESET)
     assert after.ok
     assert after.findings.closed["hidden"] == 0
     assert after.findings.checked["hidden"] >= before.findings.closed["hidden"]
@@ -157,7 +157,7 @@ def test_a_referee_who_misdeals_is_found_at_the_opening(folk: Folk, monkeypatch:
     folk.carry(end(folk.seats["red"], "", "enough", folk.now))
     folk.carry(agree(folk.seats["blue"], folk.now))
     folk.carry(agree(folk.seats["referee"], folk.now))
-    assert audit(folk.root / "blue", rulesets=lambda name: RULESET, reports=plain_report).ok
+    assert audit(folk.root / "blue", rulesets=lambda name: RULESET).ok
     folk.carry(open_hidden(folk.seats["referee"]))
-    found = audit(folk.root / "blue", rulesets=lambda name: RULESET, reports=plain_report)
+    found = audit(folk.root / "blue", rulesets=lambda name: RULESET)
     assert any("red" in str(one) for one in found.findings.breaks if one.level == "hidden")

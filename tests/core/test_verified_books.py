@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from broken_books import BREAKS
-from sample_books import GAMES, Folk, Sample, plain_report
+from sample_books import GAMES, Folk, Sample
 from verifiers import SCRIPT, module_at, open_page, printed_by_page, printed_by_script
 
 from pbem.app.flow.auditing import audit
@@ -90,7 +90,7 @@ def test_a_break_is_found_and_named(broken: dict[str, tuple[Sample, str]], name:
 @pytest.mark.parametrize("name", NAMES)
 def test_pbem_finds_it_too(broken: dict[str, tuple[Sample, str]], name: str) -> None:
     sample, _wanted = broken[name]
-    found = audit(sample.path, rulesets=lambda name: sample.folk.spec, reports=plain_report)
+    found = audit(sample.path, rulesets=lambda name: sample.folk.spec)
     assert not found.ok
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from duel import RULESET as DUEL
-from folk import Folk, plain_report
+from folk import Folk
 
 from pbem.app.flow.agreeing import agree, end
 from pbem.app.flow.auditing import Audited, audit
@@ -42,7 +42,7 @@ def book(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def audited(path: Path, spec: RulesetSpec) -> Audited:
-    return audit(path, rulesets=lambda name: spec, reports=plain_report)
+    return audit(path, rulesets=lambda name: spec)
 
 
 def names_it(found: Audited, path: Path) -> bool:

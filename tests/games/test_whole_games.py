@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from duel import RULESET as DUEL
-from folk import Folk, plain_report
+from folk import Folk
 
 from pbem.app.flow.auditing import audit
 from pbem.app.flow.ending import open_hidden
@@ -40,7 +40,7 @@ def test_a_game_is_played_to_the_end_and_every_folder_holds_the_same_book(
     assert all(book == books[0] for book in books)
     for seat, game in folk.seats.items():
         assert game.course.result is not None
-        found = audit(tmp_path / seat, rulesets=lambda name: spec, reports=plain_report)
+        found = audit(tmp_path / seat, rulesets=lambda name: spec)
         assert found.ok, found.lines()
         assert not found.findings.closed["hidden"] + found.findings.closed["rules"]
         assert found.findings.checked["rules"]

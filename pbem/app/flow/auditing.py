@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from pbem.app.flow.checking import Referee, check_page
-from pbem.app.flow.filing import check_files
+from pbem.app.flow.filing import check_files, state_file
 from pbem.app.flow.game import Rulesets
 from pbem.app.flow.judging import beginning, public_state
 from pbem.app.flow.replaying import Known
-from pbem.app.flow.reporting import Published, Reports, no_reports
 from pbem.app.flow.rules import Rules
-from pbem.app.flow.settling import base_of
 from pbem.app.rulesets import ruleset
 from pbem.book.course import Course
 from pbem.book.findings import LEVELS, Findings
-from pbem.book.page import Page, view_names
+from pbem.book.page import view_names
 from pbem.book.read import Book, read_book
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
@@ -59,16 +57,19 @@ def audit(
     path: Path,
     *,
     rulesets: Rulesets = ruleset,
-    reports: Reports = no_reports,
     own: Iterable[tuple[str, bytes]] = (),
+    watch: Callable[[], None] = lambda: None,
 ) -> Audited:
-    """Audit a book, or the game folder that holds one.  `own`: files with what somebody sent himself."""
+    """Audit a book, or the game folder that holds one.  `own`: files with what somebody sent himself.
+
+    `watch` is called before each page.
+    """
     findings = Findings()
     book = read_book(path / "book" if (path / "book").is_dir() else path, findings)
     if book is None:
         return Audited(findings, "")
     try:
-        _audit_rules(book, rulesets, reports, findings)
+        _audit_rules(book, rulesets, watch, findings)
     except Exception as error:  # an audit ends with findings, whatever a false book makes the rules stumble over
         findings.broke("rules", "book", f"cannot be played again: {error}"[:300])
     for name, source in own:
@@ -76,29 +77,18 @@ def audit(
     return Audited(findings, label(book.course.head))
 
 
-def _audit_rules(book: Book, rulesets: Rulesets, reports: Reports, findings: Findings) -> None:
+def _audit_rules(book: Book, rulesets: Rulesets, watch: Callable[[], None], findings: Findings) -> None:
     charter = book.courses[0].charter
     rules = Rules.of(rulesets(charter.draft.versions.ruleset), charter)
     whole = beginning(rules)
     known: dict[int, Known] = {0: Known(public_state(rules, whole), whole)}
     referee = _referee(book)
-    first = Published(rules, book.courses[0], 0, known[0].state, known[0].state)
-    check_files(first, 0, book.first, ("charter.yaml",), reports, findings)
+    check_files(0, state_file(0, None, known[0].state), book.first, ("charter.yaml",), findings)
     for number, page in sorted(book.course.pages.items()):
-        before, after = book.courses[number - 1], book.courses[number]
-        known[number] = check_page(rules, before, page, known, findings, referee)
-        published = Published(rules, after, number, known[base_of(before, page)].state, known[number].state)
-        _check_files(published, page, reports, findings)
-
-
-def _check_files(published: Published, page: Page, reports: Reports, findings: Findings) -> None:
-    """The files beside the documents; reports may stumble over a state that is not what it should be."""
-    try:
-        check_files(published, page.number, page.others, view_names(page), reports, findings)
-    except Exception as error:
-        if findings.ok:
-            raise
-        findings.broke("reports", page.name, f"cannot be written again: {error}"[:200])
+        watch()
+        known[number] = check_page(rules, book.courses[number - 1], page, known, findings, referee)
+        expected = state_file(number, page.outcome, known[number].state)
+        check_files(number, expected, page.others, view_names(page), findings)
 
 
 def _referee(book: Book) -> Referee | None:

@@ -1,48 +1,44 @@
-"""The files of a page that follow from the rules: `state.yaml` and the reports, byte for byte."""
+"""The files that follow from the rules: `state.yaml` in the book, byte for byte; reports beside it, at will."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
-from pbem.app.flow.reporting import Published, Reports
-from pbem.book.findings import Findings, Level
+from pbem.book.documents import Outcome
+from pbem.book.findings import Findings
 from pbem.book.layout import page_name
 from pbem.book.shown import shown
+from pbem.book.writing import PRIVATE, write_file
+
+if TYPE_CHECKING:
+    from pbem.app.flow.game import Game
+
+
+def state_file(number: int, outcome: Outcome | None, state: Any) -> dict[str, bytes]:
+    """A page has a state of its own at the charter, and where something was judged."""
+    return {"state.yaml": shown(state).encode("utf-8")} if number == 0 or outcome is not None else {}
 
 
 def check_files(
-    published: Published,
-    page_number: int,
-    others: Mapping[str, bytes],
-    views: Iterable[str],
-    reports: Reports,
-    findings: Findings,
+    number: int, expected: Mapping[str, bytes], others: Mapping[str, bytes], views: Iterable[str], findings: Findings
 ) -> None:
-    """`state.yaml` and the reports, byte for byte; and no file that has no business there."""
-    name = f"book/{page_name(page_number)}"
-    expected: dict[str, bytes] = {}
-    if has_state(published):
-        expected["state.yaml"] = shown(published.state).encode("utf-8")
-    made = reports(published)
-    for file, data in {**expected, **made}.items():
-        level: Level = "states" if file == "state.yaml" else "reports"
+    """`state.yaml` byte for byte, and no file that has no business there."""
+    name = f"book/{page_name(number)}"
+    for file, data in expected.items():
         if file not in others:
-            findings.broke(level, f"{name}/{file}", "is missing")
+            findings.broke("states", f"{name}/{file}", "is missing")
         else:
-            findings.check(level, f"{name}/{file}", others[file] == data, "comes out otherwise when written again")
-    for file in sorted(others.keys() - expected.keys() - made.keys() - set(views)):
+            findings.check("states", f"{name}/{file}", others[file] == data, "comes out otherwise when written again")
+    for file in sorted(others.keys() - expected.keys() - set(views)):
         findings.broke("envelopes", f"{name}/{file}", "does not belong to the book")
 
 
-def has_state(published: Published) -> bool:
-    """Whether a page has a state of its own: the charter, and whatever was judged."""
-    outcome = published.outcome
-    return published.number == 0 or outcome is not None
-
-
-def expected_files(published: Published, reports: Reports) -> dict[str, bytes]:
-    """The files of a page that follow from the rules."""
-    files = dict(reports(published))
-    if has_state(published):
-        files["state.yaml"] = shown(published.state).encode("utf-8")
-    return files
+def write_reports(game: Game, number: int) -> None:
+    """The reports of a number, beside the book.  They are no evidence: what goes wrong here holds no game up."""
+    try:
+        files = game.reports(game.published(number))
+        for suffix, data in files.items():
+            write_file(game.folder.reports / f"{page_name(number)}.{suffix}", data, PRIVATE)
+    except Exception as error:
+        game.notes.append(f"the report of number {number} could not be written: {error}")

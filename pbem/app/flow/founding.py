@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from pbem.app.flow.desk import TheDesk
-from pbem.app.flow.filing import expected_files
+from pbem.app.flow.filing import state_file, write_reports
 from pbem.app.flow.game import Entropy, Game, seat_file
 from pbem.app.flow.judging import beginning, public_state
 from pbem.app.flow.mails import Mail, block, keep, mail
 from pbem.app.flow.rules import Rules, check_playable, versions_of, windows_of
 from pbem.app.flow.vault import Vault
 from pbem.book.charter import Charter, check_terms, read_draft, short_name
-from pbem.book.course import begin
 from pbem.book.documents import REFEREE, Draft, Entry
 from pbem.book.layout import GameFolder, file_name
 from pbem.book.lock import locked
@@ -193,7 +192,8 @@ def make_charter(game: Game) -> Charter | None:
     state = public_state(rules, beginning(rules))
     files = {file_name(one): as_file(one) for one in (charter.draft_envelope, *charter.entry_envelopes.values())}
     files["charter.yaml"] = shown(charter.view()).encode("utf-8")
-    files |= expected_files(game.published(begin(charter), 0, state, state, rules), game.reports)
+    files |= state_file(0, None, state)
     write_folder(game.folder.page(0), files, game.folder.scratch)
     game.refresh()
+    write_reports(game, 0)
     return charter

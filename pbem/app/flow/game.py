@@ -21,7 +21,7 @@ from pbem.book.documents import REFEREE
 from pbem.book.folder import Folder
 from pbem.book.layout import GameFolder
 from pbem.book.page import from_file
-from pbem.book.read import open_book
+from pbem.book.read import Book, open_book
 from pbem.book.shown import read_shown
 from pbem.dice.chain import Chain
 from pbem.engine.spec import RulesetSpec
@@ -50,6 +50,8 @@ class Game:
     entropy: Entropy = os.urandom
     sure_of_clock: bool = False
     """The user has said that the clock is right, long after the newest document."""
+    notes: list[str] = field(default_factory=list)
+    """What went wrong beside the matter, and its user should know."""
 
     @classmethod
     def open(cls, path: Path, home: Path, **more: Any) -> Game:
@@ -61,7 +63,7 @@ class Game:
 
     def refresh(self, course: Course | None = None) -> None:
         """Forget what was read: the disk has changed.  A course that was verified just now is as good as read."""
-        for name in ("course", "vault", "draft_envelope"):
+        for name in ("course", "_walked", "vault", "draft_envelope"):
             self.__dict__.pop(name, None)
         if course is not None:
             self.course = course
@@ -75,6 +77,18 @@ class Game:
 
     @cached_property
     def course(self) -> Course:
+        return open_book(self.folder).course
+
+    def course_after(self, number: int) -> Course:
+        """The course as it was after a number of the book."""
+        if number == self.course.number:
+            return self.course
+        if number not in self.course.resumes:
+            raise Refused(f"no number {number} in the book", f"the last is {self.course.number}")
+        return self._walked.courses[number]
+
+    @cached_property
+    def _walked(self) -> Book:
         return open_book(self.folder)
 
     @property
@@ -134,8 +148,15 @@ class Game:
 
     # states
 
-    def state(self, number: int) -> Any:
-        """What `state.yaml` of a page says."""
+    def judged(self, number: int) -> int:
+        """The number whose state stands after a number of the book: its own, or the one that it goes on from."""
+        if number not in self.course.resumes:
+            raise Refused(f"no number {number} in the book", f"the last is {self.course.number}")
+        return self.course.resumes[number]
+
+    def state(self, after: int) -> Any:
+        """The public state after a number of the book, as `state.yaml` has it."""
+        number = self.judged(after)
         path = self.folder.page(number) / "state.yaml"
         if not path.exists():
             raise Tampered(f"book/{path.parent.name}/state.yaml is missing")
@@ -146,8 +167,9 @@ class Game:
             raise Tampered(f"book/{path.parent.name}/state.yaml is not what was signed")
         return state
 
-    def whole(self, number: int) -> Whole:
-        """The state after a page, as far as this seat knows it."""
+    def whole(self, after: int) -> Whole:
+        """The state after a number of the book, as far as this seat knows it."""
+        number = self.judged(after)
         if number == 0:
             return beginning(self.rules)
         if self.is_referee:
@@ -206,9 +228,11 @@ class Game:
     def head_words(self) -> str:
         return label(self.course.head)
 
-    def published(self, course: Course, number: int, before: Any, state: Any, rules: Rules | None = None) -> Published:
-        """What a report may go by."""
-        return Published(rules or self.rules, course, number, before, state)
+    def published(self, number: int) -> Published:
+        """A number of the book as everybody may see it."""
+        course = self.course_after(number)
+        before = self.state(self.course_after(number - 1).base_of(course.pages[number])) if number else self.state(0)
+        return Published(self.rules, course, number, before, self.state(number))
 
 
 def seat_file(seat: str) -> bytes:

@@ -27,9 +27,9 @@ class Knowledge:
     part: Any
 
 
-def knowledge(game: Game, seat: str = "") -> Knowledge:
-    """What a player knows; the referee may ask for each seat."""
-    side, number = seat or game.seat, game.course.resume
+def knowledge(game: Game, seat: str = "", after: int | None = None) -> Knowledge:
+    """What a player knows, now or after a number of the book; the referee may ask for each seat."""
+    side, number = seat or game.seat, game.judged(game.course.number if after is None else after)
     whole = game.whole(number)
     part = None
     if game.rules.openness != "all" and number > 0:

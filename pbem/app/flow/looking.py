@@ -74,7 +74,7 @@ def status(game: Game, clock: datetime | str) -> Status:
         game.seat,
         stage,
         course.open_number,
-        game.state(course.resume)["turn"],
+        game.state(course.number)["turn"],
         owed,
         until,
         game.head_words,
@@ -122,7 +122,7 @@ class Line:
 def log(game: Game) -> tuple[Line, ...]:
     """What is in the book, number by number."""
     course = game.course
-    standing = _standing(course)
+    standing = course.standing
     lines = [
         Line(0, "charter", "", f"the charter of {' '.join(course.charter.seats)}", course.charter.game.hex(), False)
     ]
@@ -149,22 +149,9 @@ def _head_of(course: Course, number: int) -> str:
     return record.header.digest().hex() if record else ""
 
 
-def _standing(course: Course) -> set[int]:
-    """The records that the game still goes on from: what an undo or a rejudge did not set aside."""
-    kept: set[int] = set()
-    for number, page in sorted(course.pages.items()):
-        if page.agreement is not None and page.agreement.kind != "end":
-            edge = page.agreement.exchange - (page.agreement.kind == "rejudge")
-            kept = {one for one in kept if one <= edge}
-        kept.add(number)
-    return kept
-
-
 def replay(game: Game, to: int) -> Any:
     """The public state after a number."""
-    if to not in game.course.resumes:
-        raise Refused(f"no number {to} in the book", f"the last is {game.course.number}")
-    return game.state(game.course.resumes[to])
+    return game.state(to)
 
 
 @frozen

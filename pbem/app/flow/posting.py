@@ -17,6 +17,7 @@ from pbem.app.flow.publishing import unsent
 from pbem.app.flow.reading import looked_at
 from pbem.book.deadlines import deadline_of
 from pbem.book.documents import REFEREE, Away, Close, Extension, Receipt, Rekey, Silence, read_payload
+from pbem.book.folder import PLACES
 from pbem.book.silence import ripe_from
 from pbem.book.times import read_time
 from pbem.post.times import moment
@@ -126,7 +127,7 @@ def _receipt(game: Game, envelope: Envelope) -> Iterator[Letter]:
     to = [document.header.seat]
     if document.header.type in FOR_ALL:
         to = [seat for seat in game.charter.seats if seat != game.seat]
-    name = f"{number:02}-receipt-{envelope.header.revision}"
+    name = f"{number:02}-receipt-{document.header.seat}-{envelope.header.revision % PLACES}"
 
     def write() -> Mail:
         about = About(

@@ -1,7 +1,4 @@
-"""What reports are given: one page of the book with the tables before and after it, and nothing else.
-
-A reports function must be pure: the same page gives the same bytes, since audits make the reports again.
-"""
+"""What reports are given: one page of the book with the tables before and after it, and nothing else."""
 
 from __future__ import annotations
 
@@ -64,6 +61,7 @@ class Published:
 
 
 Reports: TypeAlias = Callable[[Published], Mapping[str, bytes]]
+"""The reports of a page, by the endings of their files."""
 
 
 def no_reports(published: Published) -> Mapping[str, bytes]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pbem.app.flow.checking import check_page
-from pbem.app.flow.filing import expected_files
+from pbem.app.flow.filing import state_file, write_reports
 from pbem.app.flow.game import Game
 from pbem.app.flow.replaying import Known
 from pbem.book.course import Course
@@ -49,22 +49,14 @@ def append_page(game: Game, page: Page) -> Course:
     findings.raise_first()
     known = check_page(game.rules, before, page, states, findings)
     findings.raise_first()
-    base = base_of(before, page)
-    published = game.published(after, page.number, states[base].state, known.state)
-    files = files_of(page) | expected_files(published, game.reports)
+    files = files_of(page) | state_file(page.number, page.outcome, known.state)
     write_folder(game.folder.page(page.number), files, game.folder.scratch)
     for number in range(1, page.number + 1):
         game.desk.clear(number, after.pages[number].documents.values())
     game.refresh(after)
     _bring_keys_into_force(game, page)
+    write_reports(game, page.number)
     return game.course
-
-
-def base_of(before: Course, page: Page) -> int:
-    """The number whose state a page goes on from."""
-    if page.agreement is not None and page.agreement.kind == "rejudge":
-        return before.resumes[page.agreement.exchange - 1]
-    return before.resume
 
 
 def _bring_keys_into_force(game: Game, page: Page) -> None:

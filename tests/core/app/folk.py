@@ -45,7 +45,7 @@ def plain_report(published: Published) -> dict[str, bytes]:
     """A report that is made of the page and of nothing else."""
     head = published.course.head.hex()[:16]
     lines = [f"exchange {published.number} head {head}", *(one.step for one in published.chapters())]
-    return {"report.txt": ("\n".join(lines) + "\n").encode()}
+    return {"txt": ("\n".join(lines) + "\n").encode()}
 
 
 @dataclass

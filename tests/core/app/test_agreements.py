@@ -29,7 +29,7 @@ from pbem_rules.ford import RULESET as FORD
 
 def is_whole(folk: Folk, spec: RulesetSpec = RULESET) -> bool:
     for seat in folk.seats:
-        found = audit(folk.root / seat, rulesets=lambda name: spec, reports=plain_report)
+        found = audit(folk.root / seat, rulesets=lambda name: spec)
         assert found.ok, found.lines()
     return True
 

@@ -36,7 +36,7 @@ def test_a_game_by_mail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system:
             look_around(game)
             game.play_exchange()
     for seat, own in game.seats.items():
-        found = audit(tmp_path / seat, reports=public_reports)
+        found = audit(tmp_path / seat)
         assert found.ok, found.lines()
         assert own.course.number == number_of(game)
 

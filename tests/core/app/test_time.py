@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from duel import RULESET
-from folk import Folk, plain_report
+from folk import Folk
 
 from pbem.app.flow.absences import away, effective_until, extend
 from pbem.app.flow.adjudicating import adjudicate
@@ -26,7 +26,7 @@ from pbem_rules.ford import RULESET as FORD
 
 def is_whole(folk: Folk) -> bool:
     for seat in folk.seats:
-        found = audit(folk.root / seat, rulesets=lambda name: folk.spec, reports=plain_report)
+        found = audit(folk.root / seat, rulesets=lambda name: folk.spec)
         assert found.ok, found.lines()
     return True
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from duel import RULESET, SIDES, Crossed, Drilled, Gave, Guarded, Piste
-from folk import Folk, plain_report
+from folk import Folk
 
 from pbem.app.flow.auditing import audit
 from pbem.app.seats import check_sheet, draft_sheet
@@ -42,7 +42,7 @@ def test_a_side_that_wants_to_be_asked_is_waited_for(tmp_path: Path, mode: str) 
             due = [one["topic"] for one in folk.seats["north"].course.next.decisions]
     assert due == ["ground"]
     for seat in folk.seats:
-        found = audit(folk.root / seat, rulesets=lambda name: SPEC, reports=plain_report)
+        found = audit(folk.root / seat, rulesets=lambda name: SPEC)
         assert found.ok, found.lines()
 
 
