@@ -77,7 +77,15 @@ class Theatre:
             folder = self.folder(seat)
             folder.mkdir(parents=True, exist_ok=True)
             entries.append(
-                join(folder, self.home.path, seat=seat, identity=self._key(seat), entropy=self.entropy, draft=envelope)
+                join(
+                    folder,
+                    self.home.path,
+                    seat=seat,
+                    identity=self._key(seat),
+                    entropy=self.entropy,
+                    now=self.clock,
+                    draft=envelope,
+                )
             )
             game = Game.open(folder, self.home.path, identity=self._key(seat), reports=public_reports)
             self.home.remember(game, (self.home.keys / seat).resolve())

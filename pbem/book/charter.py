@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import Any
 
 from pbem.book.documents import REFEREE, Draft, Entry, Keys, read_payload
-from pbem.book.times import read_clock, read_days
+from pbem.book.times import read_clock, read_days, read_time
 from pbem.dice.chain import Known
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, Tampered
@@ -141,6 +141,11 @@ def check_terms(draft: Draft) -> None:
         raise Refused("a game has a referee, or two players are alone", "mode alone, or a seat for the referee")
     if draft.mode == "alone" and len(players) != 2:
         raise Refused(f"without a referee two must play, not {len(players)}", "take a referee, it may be a machine")
+    if strangers := sorted(draft.invited.keys() - set(draft.seats)):
+        raise Refused(f"{strangers[0]} is invited and has no seat", f"its seats are {', '.join(draft.seats)}")
+    for line in draft.invited.values():
+        parse_public_line(line)
+    read_time(draft.first)
     read_clock(draft.clock)
     read_days(draft.days)
 
@@ -152,10 +157,18 @@ def read_entry(envelope: Envelope, draft: Envelope) -> Entry:
         raise Tampered(f"the entry of {header.seat} belongs to another draft")
     entry = read_payload(Entry, envelope.body)
     check_keys(entry)
+    check_invited(read_draft(draft), header.seat, entry.key)
     if (header.seat == REFEREE) != bool(entry.hidden):
         raise Tampered(f"the entry of {header.seat} {'has' if entry.hidden else 'lacks'} a hidden key")
     check_signed(envelope, parse_public_line(entry.key))
     return entry
+
+
+def check_invited(terms: Draft, seat: str, line: str) -> None:
+    """A seat that is kept for a key is entered with that key."""
+    invited = terms.invited.get(seat)
+    if invited is not None and parse_public_line(invited) != parse_public_line(line):
+        raise Refused(f"the draft keeps the seat of {seat} for another key", "enter with the key that was invited")
 
 
 def check_keys(keys: Keys) -> None:

@@ -60,18 +60,27 @@ class Versions(Payload):
     data: Hex
 
 
+Days = Annotated[int, Field(ge=0, le=365)]
+Patience = Annotated[int, Field(ge=3, le=365)]
+Turns = Annotated[int, Field(ge=1, le=2160)]
+"""Hours for something that is due: up to ninety days."""
+Pause = Annotated[int, Field(ge=0, le=720)]
+"""Hours that pass beside: up to thirty days."""
+Times = Annotated[int, Field(ge=0, le=99)]
+
+
 class AwayTerms(Payload):
     """How long a seat may be absent in all, how often, and how many hours ahead it says so."""
 
-    days: Count = 21
-    times: Count = 3
-    notice: Count = 48
+    days: Days = 21
+    times: Times = 3
+    notice: Pause = 48
 
 
 class StalledTerms(Payload):
     """What a seat's silence means: after so many days it may be accused, after as many more it has lost."""
 
-    after: Count = 14
+    after: Patience = 14
     then: Literal["lost", "wait"] = "lost"
 
 
@@ -89,17 +98,19 @@ class Draft(Payload):
     mode: Mode
     first: Time
     """Until when the first exchange is due."""
-    turn: Count = 72
-    question: Count = 48
-    grace: Count = 48
+    turn: Turns = 72
+    question: Turns = 48
+    grace: Pause = 48
     clock: Words = "20:00"
     days: Words = "mon-sun"
-    earliest: Count = 1
-    misses: Count = 2
+    earliest: Pause = 1
+    misses: Annotated[int, Field(ge=1, le=99)] = 2
     away: AwayTerms = AwayTerms()
     stalled: StalledTerms = StalledTerms()
     substitutes: bool = False
-    language: Words = "en"
+    invited: dict[Seat, Words] = {}
+    """The public lines of those for whom seats are kept."""
+    language: Literal["en"] = "en"
 
 
 class Keys(Payload):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import click
@@ -56,8 +57,20 @@ def keygen(name: str, passphrase: bool) -> None:
 )
 @click.option("--away-days", default=21, type=click.IntRange(0), show_default=True, help="Days a seat may be away.")
 @click.option("--misses", default=2, type=click.IntRange(1), show_default=True, help="Misses in a row that matter.")
-@click.option("--stalled-after", default=7, type=click.IntRange(1), show_default=True, help="Days until a game stalls.")
-@click.option("--stalled", type=click.Choice(["wait", "lost"]), default="wait", show_default=True, help="What then.")
+@click.option(
+    "--silence",
+    type=click.Choice(["lost", "wait"]),
+    default=None,
+    help="Whether who falls silent loses, or the others wait; lost by default, asked at a terminal.",
+)
+@click.option(
+    "--silence-after",
+    default=14,
+    type=click.IntRange(3, 365),
+    show_default=True,
+    help="Days of silence before it may be said, and as many to answer.",
+)
+@click.option("--invite", "invited", multiple=True, metavar="SEAT=FILE.pub", help="Keep a seat for this key.")
 @click.option("--substitutes", is_flag=True, help="A lost player may be replaced, if all others sign.")
 @click.option("--into", type=click.Path(path_type=Path), required=True, help="The new game folder.")
 @with_key
@@ -77,8 +90,9 @@ def new(
     days: str,
     away_days: int,
     misses: int,
-    stalled_after: int,
-    stalled: str,
+    silence: str | None,
+    silence_after: int,
+    invited: tuple[str, ...],
     substitutes: bool,
     into: Path,
     key: str,
@@ -109,13 +123,28 @@ def new(
         days=days,
         away={"days": away_days},
         misses=misses,
-        stalled={"after": stalled_after, "then": stalled},
+        stalled={"after": silence_after, "then": silence or _asked_policy(silence_after)},
+        invited={seat_: _public_line(file) for seat_, file in _pairs(invited).items()},
         substitutes=substitutes,
     )
     mail = offer(into, draft, seat=seat or draft.seats[-1], identity=identity)
     voice.result(mail.text.rstrip("\n"))
     post([mail], into)
     voice.say(voice.drafted(draft.seats))
+
+
+def _asked_policy(after: int) -> str:
+    """What silence means is a matter between people: at a terminal they are asked."""
+    if not sys.stdin.isatty():
+        return "lost"
+    return str(click.prompt(voice.silence_policy(after), type=click.Choice(["lost", "wait"]), default="lost", err=True))
+
+
+def _public_line(file: str) -> str:
+    """The public line in a file, without its comment."""
+    from pbem.seal.keys import parse_public_line, public_line
+
+    return public_line(parse_public_line(Path(file).read_text(encoding="utf-8").strip()))
 
 
 def _pairs(said: tuple[str, ...]) -> dict[str, str]:
@@ -154,7 +183,15 @@ def join(charter: Path | None, seat: str, into: Path | None, spare: str, backup:
     draft = draft_in(charter.name, charter.read_bytes()) if charter else None
     folder.mkdir(parents=True, exist_ok=True)
     mail = enter(
-        folder, home.path, seat=seat, identity=identity, entropy=os.urandom, draft=draft, spare=spare, backup=backup
+        folder,
+        home.path,
+        seat=seat,
+        identity=identity,
+        entropy=os.urandom,
+        now=now(),
+        draft=draft,
+        spare=spare,
+        backup=backup,
     )
     game = open_game(folder, home)
     home.remember(game, path.resolve())
@@ -166,14 +203,21 @@ def join(charter: Path | None, seat: str, into: Path | None, spare: str, backup:
 
 
 @click.command(epilog="Example: pbem start")
+@click.option(
+    "--entry",
+    "entries",
+    multiple=True,
+    metavar="SEAT=FINGERPRINT",
+    help="Where two have entered for a seat: the key that shall have it.",
+)
 @in_folder
 @with_key
-def start(folder: Path | None, key: str) -> None:
+def start(entries: tuple[str, ...], folder: Path | None, key: str) -> None:
     """Make the charter, once all entries are in."""
     from pbem.app.flow.founding import start as begin
 
     game = signing_game(folder, key)
-    mails = begin(game)
+    mails = begin(game, _pairs(entries))
     voice.result(voice.started(game.charter.name, game.head_words, game.course.next.seats))
     post(mails, game.folder.path)
 

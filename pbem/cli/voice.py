@@ -174,6 +174,10 @@ def not_a_pair(text: str) -> str:
     return f'"{text}" should be NAME=CHOICE'
 
 
+def silence_policy(after: int) -> str:
+    return f"who is silent for {after} days, and for {after} more after he was told: has he lost, or do all wait"
+
+
 def drafted(seats: Sequence[str]) -> str:
     return f"draft made for {', '.join(seats)}; send it to all; everybody takes a seat with pbem join, you too"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import hashlib
 import re
 from typing import TYPE_CHECKING
 
@@ -88,6 +89,12 @@ def parse_public_line(line: str) -> bytes:
     if len(key) != 32 or public_line(key).split()[1] != found[1]:
         raise Refused("the public key is cut off or mistyped", "copy the whole line again")
     return key
+
+
+def fingerprint(key: bytes) -> str:
+    """What people compare by voice: as `ssh-keygen -lf` prints it."""
+    body = base64.b64encode(hashlib.sha256(framed(KIND, key)).digest()).decode("ascii")
+    return f"SHA256:{body.rstrip('=')}"
 
 
 def check_enrolment(key: bytes) -> None:

@@ -7,15 +7,18 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from pydantic import ValidationError
+
 from pbem.app.flow.desk import TheDesk
 from pbem.app.flow.filing import state_file, write_reports
-from pbem.app.flow.game import Entropy, Game, seat_file
+from pbem.app.flow.game import Entropy, Game, Rulesets, seat_file
 from pbem.app.flow.judging import beginning, public_state
 from pbem.app.flow.mails import Mail, block, keep, mail
-from pbem.app.flow.rules import Rules, check_playable, versions_of, windows_of
+from pbem.app.flow.rules import Rules, check_playable, versions_of
 from pbem.app.flow.vault import Vault
-from pbem.book.charter import Charter, check_terms, read_draft, short_name
-from pbem.book.documents import REFEREE, Draft, Entry
+from pbem.app.rulesets import ruleset
+from pbem.book.charter import Charter, check_invited, check_terms, read_draft, short_name
+from pbem.book.documents import REFEREE, Draft, Entry, read_payload
 from pbem.book.layout import GameFolder, file_name
 from pbem.book.lock import locked
 from pbem.book.page import as_file, from_file
@@ -26,12 +29,16 @@ from pbem.dice.chain import Chain
 from pbem.dice.hidden import commitment
 from pbem.engine.spec import RulesetSpec
 from pbem.model.errors import Refused
+from pbem.model.printable import printable
 from pbem.post.times import moment
 from pbem.seal.box import sealing_public
 from pbem.seal.envelope import Envelope, Header, payload_digest
-from pbem.seal.keys import Identity, parse_public_line, public_line
+from pbem.seal.keys import Identity, fingerprint, parse_public_line, public_line
 from pbem.seal.secrets import SECRET, GameSecrets
 from pbem.seal.signing import signed
+
+WITHIN = timedelta(days=366)
+"""How far from now the first exchange may be due."""
 
 
 def new_draft(
@@ -62,11 +69,23 @@ def new_draft(
         "days": days,
         **terms,
     }
-    draft = Draft.model_validate(said, strict=False)
+    try:
+        draft = Draft.model_validate(said, strict=False)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False)[0]
+        place = " ".join(map(str, wrong["loc"]))
+        raise Refused(f"{place}: {wrong['msg'].lower()}", "docs/protocol.md, section 8, names the bounds") from error
+    check_offer(spec, draft, as_time(now))
+    return draft
+
+
+def check_offer(spec: RulesetSpec, draft: Draft, now: datetime) -> None:
+    """Refuse terms that no game can be played by, or that nobody can mean."""
     check_terms(draft)
     check_playable(spec, draft)
-    windows_of(spec, draft.windows)
-    return draft
+    first = read_time(draft.first)
+    if not now - WITHIN <= first <= now + WITHIN:
+        raise Refused(f"exchange 1 would be due {draft.first}", "a game begins within a year; look at the clock, too")
 
 
 def new(path: Path, draft: Draft, *, seat: str, identity: Identity) -> Mail:
@@ -97,7 +116,9 @@ def join(
     seat: str,
     identity: Identity,
     entropy: Entropy,
+    now: datetime | str,
     draft: Envelope | None = None,
+    rulesets: Rulesets = ruleset,
     spare: str = "",
     name: str = "",
     backup: Path | None = None,
@@ -109,6 +130,8 @@ def join(
         terms = read_draft(offered)
         if seat not in terms.seats:
             raise Refused(f"{seat} has no seat in the draft", f"its seats are {', '.join(terms.seats)}")
+        check_offer(rulesets(terms.versions.ruleset), terms, as_time(now))
+        check_invited(terms, seat, public_line(identity.public))
         write_once(folder.desk / "draft.pbem", as_file(offered), PRIVATE)
         if write_once(folder.seat, seat_file(seat)) != seat_file(seat):
             raise Refused("the folder is another seat's", "one folder, one seat")
@@ -161,29 +184,55 @@ def _before_the_game(kind: str, seat: str, after: bytes, body: bytes) -> Header:
     return Header(type=kind, game=b"", exchange=0, seat=seat, revision=0, after=after, payload_digest=payload)
 
 
-def start(game: Game) -> tuple[Mail, ...]:
-    """Make the charter of the draft and the entries on the desk, and tell everybody."""
+def start(game: Game, chosen: Mapping[str, str] | None = None) -> tuple[Mail, ...]:
+    """Make the charter of the draft and the entries on the desk, and tell everybody.
+
+    `chosen`: where two have entered for a seat, the fingerprint of the key that shall have it.
+    """
     with locked(game.folder.path):
-        made = make_charter(game) or game.charter
+        made = make_charter(game, chosen) or game.charter
         blocks = [block(made.draft_envelope), *(block(made.entry_envelopes[seat]) for seat in made.seats)]
         first = read_time(made.draft.first)
+        seats = "".join(f"  {seat:<10} {_known_as(made.entries[seat])}\n" for seat in made.seats)
         words = (
-            f"All are in: the charter is made, its head is {game.head_words}. "
+            f"All are in: the charter is made, its head is {game.head_words}.\n{seats}"
             f"Exchange 1 is due from everybody until {moment(first)}; it confirms the charter."
         )
         to = [seat for seat in made.seats if seat != game.seat]
         return keep(game.folder, [mail(to, game.label(), "the charter", words, blocks, "00-charter")])
 
 
-def make_charter(game: Game) -> Charter | None:
+def _known_as(entry: Entry) -> str:
+    """Whose seat it is: the fingerprint of his key, and the name that he gives himself."""
+    return f"{fingerprint(parse_public_line(entry.key))}  {printable(entry.name, 40)}".rstrip()
+
+
+def entries_of(game: Game, chosen: Mapping[str, str] | None = None) -> dict[str, Envelope]:
+    """The entry of each seat; Refused where two have entered and nobody has said which counts."""
+    found: dict[str, dict[str, Envelope]] = {}
+    for envelope in game.desk.envelopes(0, "entry"):
+        key = parse_public_line(read_payload(Entry, envelope.body).key)
+        found.setdefault(envelope.header.seat, {})[fingerprint(key)] = envelope
+    entries = {}
+    for seat, by_key in sorted(found.items()):
+        wanted = (chosen or {}).get(seat, "")
+        meant = [
+            one for one in sorted(by_key) if one.removeprefix("SHA256:").startswith(wanted.removeprefix("SHA256:"))
+        ]
+        if not meant:
+            raise Refused(f"no entry of {seat} by the key {wanted}", f"there are: {', '.join(sorted(by_key))}")
+        if len(meant) > 1:
+            which = " or ".join(f"--entry {seat}={one}" for one in meant)
+            raise Refused(f"{len(meant)} have entered for {seat}", f"say which counts: pbem start {which}")
+        entries[seat] = by_key[meant[0]]
+    return entries
+
+
+def make_charter(game: Game, chosen: Mapping[str, str] | None = None) -> Charter | None:
     """Page 0 of the book, from what lies on the desk; None if it is there already."""
     if game.folder.page(0).exists():
         return None
-    entries: dict[str, Envelope] = {}
-    for envelope in game.desk.envelopes(0, "entry"):
-        seat = envelope.header.seat
-        if entries.setdefault(seat, envelope).header != envelope.header:
-            raise Refused(f"two different entries of {seat}", "take the wrong one off the desk")
+    entries = entries_of(game, chosen)
     charter = Charter.of(game.draft_envelope, entries)
     spec = game.rulesets(charter.draft.versions.ruleset)
     if versions_of(spec) != charter.draft.versions:

@@ -129,6 +129,7 @@ def check_playable(spec: RulesetSpec, draft: Draft) -> None:
     if draft.scenario not in [scenario.name for scenario in spec.scenarios]:
         known = ", ".join(scenario.name for scenario in spec.scenarios)
         raise Refused(f"no scenario {draft.scenario!r}", f"{spec.title} has {known}")
+    windows_of(spec, draft.windows)
     options = {option.name: option.choices for option in spec.options}
     for name, choice in draft.options.items():
         if choice not in options.get(name, ()):

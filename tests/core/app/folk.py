@@ -79,7 +79,8 @@ class Folk:
             entries.append(
                 join(
                     self.root / seat, self.home(seat), seat=seat, identity=self.identity(seat),
-                    entropy=entropy_of(f"{seat} {self.seed}"), draft=envelope,
+                    entropy=entropy_of(f"{seat} {self.seed}"), now=self.now, draft=envelope,
+                    rulesets=lambda name: self.spec,
                 )
             )  # fmt: skip
             self.seats[seat] = self.open(seat)

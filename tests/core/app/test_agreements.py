@@ -220,7 +220,7 @@ def test_a_substitute_comes_by_the_word_of_all_others(tmp_path: Path) -> None:
     kept = newcomer.vault.part(number)
     (newcomer.vault.folder.part(number)).unlink()
     folk.carry([send_part(folk.seats["referee"], "red")])
-    assert newcomer.vault.part(4) == kept
+    assert newcomer.vault.part(number) == kept
     assert kept is not None
     assert newcomer.course.keys["red"].key == new_key(folk, "red").public
     folk.play()
