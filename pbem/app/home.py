@@ -74,15 +74,31 @@ class Home:
 
     # which key signs for a seat
 
-    def remember(self, game: Game, key: Path) -> None:
-        write_file(self._memory(game), str(key).encode(), PRIVATE)
+    def key_of(self, game: Game) -> str:
+        """The key that signs for the seat of a game; in a game that has begun no new one will do."""
+        try:
+            return remembered(game) or str(self.key_path())
+        except Refused as refused:
+            if not game.has_begun:
+                raise
+            raise Refused(
+                f"the key of {game.seat} is not on this computer",
+                f"bring keys and secrets from where you played into {self.path}; if they are gone, pbem rekey --lost",
+            ) from refused
 
-    def remembered(self, game: Game) -> str:
-        path = self._memory(game)
-        return path.read_text(encoding="utf-8") if path.exists() else ""
 
-    def _memory(self, game: Game) -> Path:
-        return self.path / "seats" / f"{game.draft_envelope.header.digest().hex()[:16]}-{game.seat}"
+def remember(game: Game, key: Path) -> None:
+    """Which key signs for a seat: noted where the secrets of that game are."""
+    write_file(memory_of(game), str(key).encode(), PRIVATE)
+
+
+def remembered(game: Game) -> str:
+    path = memory_of(game)
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def memory_of(game: Game) -> Path:
+    return game.home / "seats" / f"{game.draft_envelope.header.digest().hex()[:16]}-{game.seat}"
 
 
 def game_folder(start: Path) -> Path:

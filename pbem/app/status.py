@@ -8,13 +8,17 @@ from typing import Any
 from pbem.app.flow.game import Game
 from pbem.app.flow.knowing import contents, knowledge
 from pbem.app.flow.looking import Status, status
+from pbem.app.flow.posting import orders_mail
+from pbem.app.flow.proposals import Proposal
 from pbem.app.forms import labelled
 from pbem.app.report import wording
 from pbem.app.seats import sheet_name
 from pbem.book.charter import read_draft
 from pbem.book.documents import REFEREE
+from pbem.book.silence import owed_next
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
+from pbem.post.times import moment
 from pbem.seal.sheettext import sheet_text
 from pbem.seal.words import label
 
@@ -34,6 +38,8 @@ class Glance:
     next: str
     edited: str = ""
     """The sheet on the disk, if it is no longer what was signed."""
+    late: str = ""
+    """What this seat waits for in vain, and what can be done about it."""
 
     def plain(self) -> dict[str, Any]:
         until, result = self.status.until, self.status.result
@@ -46,7 +52,7 @@ class Glance:
             "exchange": self.status.exchange,
             "until": until.isoformat() if until else None,
             "due": [
-                {"seat": one.seat, "what": self.owes.get(one.seat, one.what), "in": one.is_in}
+                {"seat": one.seat, "what": self.owes.get(one.seat, one.what), "in": one.is_in, "signed": one.signed}
                 for one in self.status.owed
             ],
             "waiting": list(self.status.waiting),
@@ -55,6 +61,7 @@ class Glance:
             "next": self.next,
             "kept": self.status.kept,
             "edited": self.edited,
+            "late": self.late,
             "head": self.status.head,
             "winner": result.winner if result else None,
         }
@@ -72,7 +79,21 @@ def glance(game: Game, now: datetime) -> Glance:
     owes = {one.seat: _what(game, one.seat, one.what) for one in found.owed}
     idle = tuple(seat for seat in game.charter.players if seat not in owes)
     edited = edited_after_signing(game)
-    return Glance(found, spec.title, draft.scenario, wording(spec).turn(table), owes, idle, _next(game, found), edited)
+    return Glance(
+        found, spec.title, draft.scenario, wording(spec).turn(table), owes, idle, _next(game, found), edited,
+        _late(game, found, now),
+    )  # fmt: skip
+
+
+def _late(game: Game, found: Status, now: datetime) -> str:
+    """What is overdue, since when, and from when on one may say so; by the charter that ends the game, or does not."""
+    debt, terms = found.debt, game.charter.draft.stalled
+    if debt is None or now < debt.since or any(one.by == game.seat for one in found.accusations):
+        return ""
+    what = f"{debt.by} owes the {debt.owed} since {moment(debt.since)}"
+    if terms.then == "wait" and debt.by != REFEREE:
+        return f"{what}; by the charter all wait, pbem end asks all to end the game"
+    return f"{what}; pbem silence says so from {moment(debt.since + timedelta(days=terms.after))} on"
 
 
 def edited_after_signing(game: Game) -> str:
@@ -120,15 +141,38 @@ def _next(game: Game, found: Status) -> str:
     course = game.course
     if course.result is not None:
         return "pbem open" if game.is_referee and not course.opened else "nothing, the game is over"
-    if any(game.seat in proposal.waiting for proposal in found.proposals):
+    if any(_may_sign(game.seat, proposal) for proposal in found.proposals):
         return "answer what is proposed: pbem agree, or do nothing and it lapses"
     mine = next((one for one in found.owed if one.seat == game.seat), None)
-    if mine is not None and not mine.is_in:
-        return "pbem draft, then pbem check and pbem sign" if mine.what == "orders" else "pbem reveal"
-    missing = [one.seat for one in found.owed if not one.is_in]
-    if game.seat in (course.procedure.closer, course.procedure.recorder):
-        return f"pbem receive the mail of {' and '.join(missing)}" if missing else "pbem adjudicate"
-    return f"pbem receive the mail of {REFEREE if game.charter.has_referee else course.procedure.closer}"
+    if mine is not None and mine.signed:
+        sent = _last_sent(game)
+        return f"send {sent} if you have not; then pbem receive the receipt, and after a day without one send it again"
+    if mine is not None and mine.what == "orders" and not mine.is_in:
+        return "pbem draft, then pbem check and pbem sign"
+    return _of_procedure(game)
+
+
+def _may_sign(seat: str, proposal: Proposal) -> bool:
+    """Whether a proposal waits for this seat; a referee signs last."""
+    return seat in proposal.waiting and (seat != REFEREE or proposal.waiting == (REFEREE,))
+
+
+def _of_procedure(game: Game) -> str:
+    """What the flow of the exchange wants of this seat, or of others."""
+    flow = game.course.procedure
+    owed, seats = owed_next(game.here)
+    if game.seat in seats and owed == "reveal" and flow.recorder != game.seat:
+        return "pbem reveal, and send what it makes"
+    if game.seat in seats or (owed == "reveal" and flow.recorder == game.seat and seats == (game.seat,)):
+        return "pbem adjudicate"
+    if game.charter.has_referee and not game.is_referee:
+        return "pbem receive the mail of referee"
+    return f"pbem receive the mail of {' and '.join(seat for seat in seats if seat != game.seat)}"
+
+
+def _last_sent(game: Game) -> str:
+    """The mail with this seat's newest orders."""
+    return f"sent/{orders_mail(game.here.of_type('orders', game.seat)[-1].header)}.txt"
 
 
 def head_in_words(game: Game) -> str:

@@ -16,12 +16,13 @@ from pbem.app.flow.game import Entropy, Game
 from pbem.app.flow.mails import Mail
 from pbem.app.flow.ordering import sign
 from pbem.app.flow.receiving import receive
-from pbem.app.home import Home
+from pbem.app.home import Home, remember
 from pbem.app.mailing import draft_in
 from pbem.app.published import public_reports
 from pbem.app.rulesets import ruleset
 from pbem.app.seats import known_to_player
 from pbem.book.documents import REFEREE
+from pbem.book.writing import make_folder
 from pbem.engine.spec import RulesetSpec
 from pbem.model.records import mutable
 from pbem.model.sheet import Part
@@ -75,7 +76,7 @@ class Theatre:
         entries = []
         for seat in draft.seats:
             folder = self.folder(seat)
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
             entries.append(
                 join(
                     folder,
@@ -88,7 +89,7 @@ class Theatre:
                 )
             )
             game = Game.open(folder, self.home.path, identity=self._key(seat), reports=public_reports)
-            self.home.remember(game, (self.home.keys / seat).resolve())
+            remember(game, (self.home.keys / seat).resolve())
             self.seats[seat] = game
         self.deliver(entries)
         self.deliver(start(self.referee))

@@ -8,13 +8,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from pbem.book.writing import make_folder
 from pbem.model.errors import Refused
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Hold the folder; Refused if another program does.  A lock file left by a dead one holds nobody back."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     with open(folder / "lock", "a+", encoding="ascii") as file:
         if not _take(file):
             file.seek(0)

@@ -24,6 +24,20 @@ class Debt(NamedTuple):
     since: datetime
 
 
+def owed_next(folder: Folder) -> tuple[Owed | None, tuple[str, ...]]:
+    """What the number waits for, as far as the folder shows it, and whose it is; nothing when the game is over."""
+    course, flow = folder.course, folder.course.procedure
+    if course.result is not None:
+        return None, ()
+    if folder.close is not None:
+        waiting = tuple(_unrevealed(folder))
+        return ("reveal", waiting) if waiting else ("record", (flow.recorder,))
+    silent = tuple(seat for seat in course.next.seats if folder.last("orders", seat) is None)
+    if flow.last in silent and len(silent) > 1:
+        silent = tuple(seat for seat in silent if seat != flow.last)
+    return ("orders", silent) if silent else ("close", (flow.closer,))
+
+
 def debts_to(folder: Folder, accuser: str) -> tuple[Debt, ...]:
     """What others owe that this seat may accuse them of, as far as the folder shows it."""
     course, players = folder.course, folder.charter.players
@@ -31,7 +45,8 @@ def debts_to(folder: Folder, accuser: str) -> tuple[Debt, ...]:
         return ()
     found: tuple[tuple[Owed, str], ...]
     if not folder.charter.has_referee:
-        found = (_next_of_two(folder),)
+        owed, seats = owed_next(folder)
+        found = ((owed, seats[0]),) if owed else ()
     elif accuser == REFEREE:
         found = tuple(("reveal", seat) for seat in _unrevealed(folder) if seat in players)
     elif folder.close is None:
@@ -45,17 +60,6 @@ def _unrevealed(folder: Folder) -> list[str]:
     """Who has not shown the link that is owed after the close."""
     shown = {one.header.seat for one in folder.of_type("reveal")}
     return [seat for seat in folder.course.procedure.revealers if seat not in shown] if folder.close else []
-
-
-def _next_of_two(folder: Folder) -> tuple[Owed, str]:
-    """Between two alone: the first thing that the flow has and the folder has not."""
-    flow = folder.course.procedure
-    if folder.close is not None:
-        waiting = _unrevealed(folder)
-        return ("reveal", waiting[0]) if waiting else ("record", flow.recorder)
-    order = sorted(folder.course.next.seats, key=lambda seat: seat == flow.last)
-    silent = [seat for seat in order if folder.last("orders", seat) is None]
-    return ("orders", silent[0]) if silent else ("close", flow.closer)
 
 
 def _since(folder: Folder, owed: Owed, by: str) -> datetime | None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 from pbem.model.errors import Refused
@@ -21,29 +22,25 @@ def _nobody_watches(step: str, path: Path) -> None:
 
 watch: Watch = _nobody_watches
 
-PUBLIC, PRIVATE = 0o644, 0o600
+PUBLIC, PRIVATE, OWN = 0o644, 0o600, 0o700
 
 
 def write_file(path: Path, data: bytes, mode: int = PUBLIC) -> None:
     """The file, new or replaced."""
-    make_folder(path.parent, private=mode == PRIVATE)
-    part = _written(path, data, mode)
-    watch("replace", path)
-    os.replace(part, path)
+    make_folder(path.parent)
+    with _written(path, data, mode) as part:
+        watch("replace", path)
+        os.replace(part, path)
     _sync_folder(path.parent)
 
 
 def write_once(path: Path, data: bytes, mode: int = PRIVATE) -> bytes:
     """The file, if there is none yet; what is there in the end, ours or what was there before."""
-    make_folder(path.parent, private=mode == PRIVATE)
-    part = _written(path, data, mode)
-    watch("link", path)
-    try:
-        os.link(part, path)
-    except FileExistsError:
-        return path.read_bytes()
-    finally:
-        part.unlink(missing_ok=True)
+    make_folder(path.parent)
+    with _written(path, data, mode) as part:
+        watch("link", path)
+        if not _linked(part, path):
+            return path.read_bytes()
     _sync_folder(path.parent)
     return data
 
@@ -54,13 +51,16 @@ def write_folder(path: Path, files: Mapping[str, bytes], scratch: Path) -> None:
         raise Refused(f"{path.name} is in the book already")
     shutil.rmtree(scratch, ignore_errors=True)
     make_folder(scratch)
-    for name, data in sorted(files.items()):
-        watch("write", path / name)
-        _write(scratch / name, data, PUBLIC)
-    _sync_folder(scratch)
-    make_folder(path.parent)
-    watch("rename", path)
-    os.rename(scratch, path)
+    try:
+        for name, data in sorted(files.items()):
+            watch("write", path / name)
+            _write(scratch / name, data, PUBLIC)
+        _sync_folder(scratch)
+        make_folder(path.parent)
+        watch("rename", path)
+        os.rename(scratch, path)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
     _sync_folder(path.parent)
 
 
@@ -70,20 +70,37 @@ def remove(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
-def make_folder(path: Path, *, private: bool = False) -> None:
-    """A folder and those above it; private ones are their owner's alone."""
-    missing = [path, *path.parents]
-    for one in reversed([folder for folder in missing if not folder.exists()]):
-        one.mkdir(exist_ok=True, mode=0o700 if private else 0o755)
+def make_folder(path: Path) -> None:
+    """A folder and those above it: their owner's alone, whatever the umask says."""
+    for one in reversed([folder for folder in (path, *path.parents) if not folder.exists()]):
+        one.mkdir(exist_ok=True, mode=OWN)
+        one.chmod(OWN)
 
 
-def _written(path: Path, data: bytes, mode: int) -> Path:
-    """A complete temporary file beside the one that is wanted."""
+@contextmanager
+def _written(path: Path, data: bytes, mode: int) -> Iterator[Path]:
+    """A complete temporary file beside the one that is wanted; in the end it is gone, whatever happens."""
     part = path.parent / f".{path.name}.{os.getpid()}.part"
     watch("write", path)
     part.unlink(missing_ok=True)
-    _write(part, data, mode)
-    return part
+    try:
+        _write(part, data, mode)
+        yield part
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _linked(part: Path, path: Path) -> bool:
+    """Whether the file is there now by us and not by others.  A link never writes over what is there."""
+    try:
+        os.link(part, path)
+    except FileExistsError:
+        return False
+    except OSError:  # a memory stick knows no links; whoever writes holds the folder's lock
+        if path.exists():
+            return False
+        os.replace(part, path)
+    return True
 
 
 def _write(path: Path, data: bytes, mode: int) -> None:

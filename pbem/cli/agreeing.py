@@ -102,6 +102,7 @@ def agree(substitute: Path | None, folder: Path | None, key: str, clock_is_right
 def rekey(new_key: str, spare: str, by_spare: str, lost: bool, offer: str, folder: Path | None, key: str) -> None:
     """New keys for your seat: signing key, sealing key and chain, signed by the old key or the spare."""
     from pbem.app.flow.new_keys import rekey as change
+    from pbem.app.home import remember
 
     if offer:
         _offer(offer, new_key, spare, (folder or Path.cwd()).resolve())
@@ -110,7 +111,7 @@ def rekey(new_key: str, spare: str, by_spare: str, lost: bool, offer: str, folde
     game = the_game(folder) if by_spare else signing_game(folder, key)
     identity = load_key(home, new_key)
     mails = change(game, identity, spare=spare, by_spare=load_key(home, by_spare) if by_spare else None, lost=lost)
-    home.remember(game, home.key_path(new_key).resolve())
+    remember(game, home.key_path(new_key).resolve())
     voice.result(voice.rekeyed(game.seat, lost, game.charter.draft.mode))
     post(mails, game.folder.path)
 
@@ -118,14 +119,14 @@ def rekey(new_key: str, spare: str, by_spare: str, lost: bool, offer: str, folde
 def _offer(seat: str, new_key: str, spare: str, folder: Path) -> None:
     """A newcomer takes the folder, which holds a copy of the book, and offers his keys."""
     from pbem.app.flow.new_keys import offer_keys
-    from pbem.app.home import open_game, take_seat
+    from pbem.app.home import open_game, remember, take_seat
 
     home = the_home()
     take_seat(folder, seat)
     game = open_game(folder, home)
     game.identity = load_key(home, new_key)
     mail = offer_keys(game, home.path, game.identity, spare)
-    home.remember(game, home.key_path(new_key).resolve())
+    remember(game, home.key_path(new_key).resolve())
     voice.result(voice.keys_offered(seat))
     post([mail], folder)
 

@@ -173,15 +173,16 @@ def join(charter: Path | None, seat: str, into: Path | None, spare: str, backup:
     import os
 
     from pbem.app.flow.founding import join as enter
-    from pbem.app.home import open_game
+    from pbem.app.home import open_game, remember
     from pbem.app.mailing import draft_in
     from pbem.app.status import glance
+    from pbem.book.writing import make_folder
 
     folder, home = (into or Path.cwd()).resolve(), the_home()
     path = home.key_path(key)
     identity = load_key(home, key)
     draft = draft_in(charter.name, charter.read_bytes()) if charter else None
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     mail = enter(
         folder,
         home.path,
@@ -194,7 +195,7 @@ def join(charter: Path | None, seat: str, into: Path | None, spare: str, backup:
         backup=backup,
     )
     game = open_game(folder, home)
-    home.remember(game, path.resolve())
+    remember(game, path.resolve())
     voice.result(mail.text.rstrip("\n"))
     post([mail], folder)
     waiting = glance(game, now()).status.waiting

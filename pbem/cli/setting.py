@@ -49,7 +49,7 @@ def signing_game(folder: Path | None, key: str, clock_is_right: bool = False) ->
     game = the_game(folder)
     game.sure_of_clock = clock_is_right
     home = Home(game.home)
-    game.identity = load_key(home, key or home.remembered(game))
+    game.identity = load_key(home, key or home.key_of(game))
     return game
 
 

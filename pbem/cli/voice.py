@@ -213,20 +213,29 @@ def status(found: Any) -> list[str]:
     if state.result is not None:
         lines.append(f"over  {state.result.winner or 'nobody'} wins: {state.result.words} ({state.result.case})")
     for number, owed in enumerate(state.owed):
-        by = f"   {moment(state.until)}" if state.until else ""
-        there = "in" if owed.is_in else "not in"
+        by = f"   {moment(state.until)}" if state.until and owed.what == "orders" else ""
+        there = _whether_in(owed)
         what = found.owes.get(owed.seat, owed.what)
         lines.append(f"{'      ' if number else 'due   '}{owed.seat:8} {what}{by}   {there}")
     lines += [f"      {seat:8} nothing" for seat in found.idle]
     if state.stage == "closed":
         lines.append("      the exchange is closed")
     lines += [f"asked {proposal.words()}" for proposal in state.proposals]
+    if found.late:
+        lines.append(f"late  {found.late}")
     if state.kept:
         lines.append(f"mail  {state.kept} kept, not accepted: pbem log --refused")
     if found.edited:
         lines.append(f"edit  {found.edited} is not what you signed: pbem sign {found.edited}, or draft it anew")
     lines.append(f"you   {state.seat}; next: {found.next}")
     return [*lines, f"book  {state.head}"] if state.head else lines
+
+
+def _whether_in(owed: Any) -> str:
+    if owed.is_in is None:
+        return "the referee knows"
+    revision = "a newer one is signed, no receipt yet" if owed.is_in else "signed, no receipt yet"
+    return revision if owed.signed else ("in" if owed.is_in else "not in")
 
 
 def _accusation(one: Any, seat: str) -> str:
@@ -347,7 +356,7 @@ def read_it(seat: str) -> str:
 def adjudicated(stage: str, number: int, waiting: Sequence[str], words: str) -> str:
     if stage == "closed":
         return f"exchange {number} is closed; waiting for {' and '.join(waiting)}"
-    return f"exchange {number} is recorded: {words}; the report is in book/{number:02}"
+    return f"exchange {number} is recorded: {words}; the report is in reports/{number:02}.txt"
 
 
 def extended(number: int, until: datetime | None) -> str:

@@ -13,9 +13,11 @@ from pbem.model.printable import printable, printable_lines
 from pbem.model.records import frozen
 from pbem.post.reasons import Reason
 from pbem.post.times import moment
+from pbem.seal.envelope import FINAL
 
 WIDTH = 74
 PROOF = "A higher revision replaces it until the close. This mail is signed: it proves what arrived and when."
+PROOF_FINAL = "They are final. This mail is signed: it proves what arrived and when."
 SEALED = "sealed until the close"
 GAP = 10  # between the last sentence and the words of the head beside it
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -73,20 +75,29 @@ def receipt(
     due: datetime,
     sheet: str,
     revision: int,
+    newest: int = 0,
     digest: str,
     head: str,
     checked: Checked | None,
 ) -> Words:
-    """Orders have arrived; `digest` in hex, `head` in words, `checked` None where nothing could be opened."""
+    """Orders have arrived; `digest` in hex, `head` in words, `checked` None where nothing could be opened.
+
+    `newest`: the highest revision that is in; a lower one that comes late does not count.
+    """
     body = [
         f"Your orders for exchange {about.exchange} ({about.turn}) are in.",
         f"  received   {moment(received)}; due {moment(due)}",
-        f"  sheet      {printable(sheet)}, revision {revision}, digest {_in_fours(digest)}",
+        f"  sheet      {printable(sheet)}, {_which(revision)}, digest {_in_fours(digest)}",
+        *([f"  counts     {_which(newest)}, which is in as well"] if newest > revision else []),
         f"  check      {_found(checked)}",
         *([f"  standing   {checked.in_force}"] if checked else []),
-        *_filled(PROOF, beside=head),
+        *_filled(PROOF if revision != FINAL else PROOF_FINAL, beside=head),
     ]
-    return _mail(about.label, f"received, revision {revision}", body)
+    return _mail(about.label, f"received, {_which(revision)}", body)
+
+
+def _which(revision: int) -> str:
+    return "final" if revision == FINAL else f"revision {revision}"
 
 
 def standing_receipt(

@@ -9,6 +9,7 @@ A script is a text file: commands first, then the files they need.
     ! stdout Traceback          and must not hold that
     stderr no case
     let GAME stdout ^(\\w{4})    what the group caught is $GAME from here on
+    days 14                     so many days pass on the clock
     cd blue                     into a folder
     cp a.yaml b.yaml            copies a file
     edit blue-01.yaml a.yaml    below the header of the first comes the text of the second
@@ -27,6 +28,7 @@ import shlex
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 FILE = re.compile(r"-- (\S+) --")
@@ -127,6 +129,9 @@ class Stage:
         match line.split(" ", 2):
             case ["cd", folder]:
                 os.chdir(folder)
+            case ["days", number]:
+                now = datetime.fromisoformat(os.environ.get("PBEM_CLOCK", datetime.now(UTC).isoformat()))
+                os.environ["PBEM_CLOCK"] = (now + timedelta(days=int(number))).isoformat()
             case ["cp", source, target]:
                 shutil.copy(source, target)
             case ["edit", sheet, body]:

@@ -22,6 +22,7 @@ from pbem.book.folder import Folder
 from pbem.book.layout import GameFolder
 from pbem.book.page import from_file
 from pbem.book.read import Book, open_book
+from pbem.book.rekeying import signing_keys
 from pbem.book.shown import read_shown
 from pbem.dice.chain import Chain
 from pbem.engine.spec import RulesetSpec
@@ -187,6 +188,10 @@ class Game:
     def signer(self) -> Identity:
         if self.identity is None:
             raise Refused("nothing to sign with", "name your identity, such as --as KEY")
+        if self.identity.public not in signing_keys(self.course, self.here.documents)[self.seat]:
+            raise Refused(
+                f"this is not the key of {self.seat} in this game", "sign with it: --as KEY; if it is lost, pbem rekey"
+            )
         return self.identity
 
     def header(

@@ -13,8 +13,6 @@ from pbem.app.flow.silencing import Accusation, accusations
 from pbem.book.charter import read_draft, short_name
 from pbem.book.course import Course
 from pbem.book.documents import Result
-from pbem.book.folder import Folder
-from pbem.book.listing import listing
 from pbem.book.page import Page
 from pbem.book.silence import Debt, debts_to
 from pbem.dice.hidden import hidden_seed
@@ -25,13 +23,18 @@ from pbem.model.records import frozen
 Stage = Literal["draft", "open", "closed", "over"]
 
 
+What = Literal["entry", "orders", "link", "close", "record"]
+
+
 @frozen
-class Owed:
-    """What one seat owes in the open exchange, and whether it is in."""
+class Owing:
+    """What one seat owes now, and whether it is in: None where only others can know."""
 
     seat: str
-    what: str
-    is_in: bool
+    what: What
+    is_in: bool | None
+    signed: bool = False
+    """Signed here, and no receipt has come yet."""
 
 
 @frozen
@@ -43,7 +46,7 @@ class Status:
     stage: Stage
     exchange: int
     turn: str
-    owed: tuple[Owed, ...]
+    owed: tuple[Owing, ...]
     until: datetime | None
     head: str
     proposals: tuple[Proposal, ...]
@@ -63,10 +66,11 @@ def status(game: Game, clock: datetime | str) -> Status:
     kept = len(list(game.folder.kept.glob("*.why")))
     if not game.folder.page(0).exists():
         draft = game.draft_envelope
-        here = {one.header.seat for one in game.desk.envelopes(0, "entry")}
-        waiting = tuple(seat for seat in read_draft(draft).seats if seat not in here)
+        here, seats = {one.header.seat for one in game.desk.envelopes(0, "entry")}, read_draft(draft).seats
+        waiting = tuple(seat for seat in seats if seat not in here)
+        owed = tuple(Owing(seat, "entry", seat in here) for seat in seats)
         name = short_name(draft.header.digest())
-        return Status(name, game.seat, "draft", 0, "", (), None, "", (), kept, None, waiting)
+        return Status(name, game.seat, "draft", 0, "", owed, None, "", (), kept, None, waiting)
     course, until = game.course, effective_until(game)
     stage, owed = _owed(game)
     return Status(
@@ -87,21 +91,28 @@ def status(game: Game, clock: datetime | str) -> Status:
     )
 
 
-def _owed(game: Game) -> tuple[Stage, tuple[Owed, ...]]:
+def _owed(game: Game) -> tuple[Stage, tuple[Owing, ...]]:
     """The stage of the open exchange, and what is owed in it."""
     course, flow, here = game.course, game.course.procedure, game.here
     if course.result is not None:
         return "over", ()
     if here.close is None:
-        counted = counting(here)
-        return "open", tuple(Owed(seat, "orders", seat in counted) for seat in course.next.seats)
+        return "open", tuple(_orders_of(game, seat) for seat in course.next.seats)
     shown = {one.header.seat for one in here.of_type("reveal")}
-    return "closed", tuple(Owed(seat, "link", seat in shown) for seat in flow.revealers)
+    links = tuple(Owing(seat, "link", seat in shown) for seat in flow.revealers)
+    return "closed", (*links, *((Owing(flow.recorder, "record", False),) if all(one.is_in for one in links) else ()))
 
 
-def counting(here: Folder) -> set[str]:
-    """The seats whose orders are in: where a referee gives receipts, for others than himself as far as they show it."""
-    return set(listing(here).accepted)
+def _orders_of(game: Game, seat: str) -> Owing:
+    """Orders are in when who closes has them; with a referee only his receipt tells a player that."""
+    here, closes = game.here, game.seat == game.course.procedure.closer
+    mine = here.of_type("orders", seat)
+    if closes or not game.charter.has_referee:
+        return Owing(seat, "orders", bool(mine))
+    if seat != game.seat:
+        return Owing(seat, "orders", None)
+    receipted = any(here.received(one) for one in mine)
+    return Owing(seat, "orders", receipted, signed=bool(mine) and here.received(mine[-1]) is None)
 
 
 # the book

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pbem.app.flow.game import Game, others
 from pbem.app.flow.knowing import referee_box
 from pbem.app.flow.mails import Mail, block, box_block, keep, mail
-from pbem.app.flow.proposals import proposed_words
+from pbem.app.flow.proposals import proposed, proposed_words
 from pbem.app.flow.publishing import unsent
 from pbem.app.flow.reading import looked_at
 from pbem.book.deadlines import deadline_of
@@ -22,11 +22,11 @@ from pbem.book.silence import ripe_from
 from pbem.book.times import read_time
 from pbem.post.times import moment
 from pbem.post.words import About, Words, came_in, receipt, standing_receipt
-from pbem.seal.envelope import Envelope
+from pbem.seal.envelope import FINAL, Envelope, Header
 from pbem.seal.words import label
 
 FOR_ALL = ("away", "extension", "rekey")
-"""Documents that concern everybody: so does their receipt."""
+"""Documents that concern everybody: so does their receipt, which brings them along."""
 
 
 class Letter(NamedTuple):
@@ -88,14 +88,21 @@ def _orders(game: Game, envelope: Envelope) -> Iterator[Letter]:
         return
     what = "orders" if header.type == "orders" else "standing orders"
     boxed = envelope.sealed and (header.type == "standing" or flow.boxed)
-    name = f"{header.exchange:02}-{header.type}-{game.seat}-{header.revision}"
+    name = orders_mail(header)
+    which = "final" if header.revision == FINAL else f"revision {header.revision}"
 
     def write() -> Mail:
         blocks = [block(envelope), *([box_block(referee_box(game, envelope))] if boxed else [])]
         words = f"For exchange {header.exchange}, written at {game.head_words}."
-        return mail([flow.closer], game.label(game.seat), f"{what}, revision {header.revision}", words, blocks, name)
+        return mail([flow.closer], game.label(game.seat), f"{what}, {which}", words, blocks, name)
 
     yield Letter(name, write)
+
+
+def orders_mail(header: Header) -> str:
+    """The name of the mail with these orders."""
+    revision = "final" if header.revision == FINAL else header.revision
+    return f"{header.exchange:02}-{header.type}-{header.seat}-{revision}"
 
 
 def _away(game: Game, envelope: Envelope) -> Iterator[Letter]:
@@ -134,9 +141,9 @@ def _receipt(game: Game, envelope: Envelope) -> Iterator[Letter]:
             game.charter.name, number, document.header.seat, game.state(game.course.resume)["turn"] or "the end"
         )
         words = _receipt_words(game, about, document, read_time(read_payload(Receipt, envelope.body).received))
-        return mail(
-            to, about.label, words.subject.removeprefix(about.label).strip(), words.body, [block(envelope)], name
-        )
+        beside = [block(document)] if document.header.type in FOR_ALL else []
+        title = words.subject.removeprefix(about.label).strip()
+        return mail(to, about.label, title, words.body, [*beside, block(envelope)], name)
 
     yield Letter(name, write)
 
@@ -152,10 +159,20 @@ def _receipt_words(game: Game, about: About, document: Envelope, received: datet
     if header.type == "orders":
         return receipt(
             about, received=received, due=deadline_of(game.here).until or received,
-            sheet=f"{about.seat}-{about.exchange:02}.yaml", revision=header.revision, digest=digest, head=head,
-            checked=looked_at(game, document),
+            sheet=f"{about.seat}-{about.exchange:02}.yaml", revision=header.revision, newest=_newest(game, document),
+            digest=digest, head=head, checked=looked_at(game, document),
         )  # fmt: skip
     return came_in(about, what=header.type, received=received, digest=digest, head=head)
+
+
+def _newest(game: Game, document: Envelope) -> int:
+    """The highest revision that was receipted with or before a document."""
+    here, own = game.here, game.here.received(document)
+    came = here.in_order(document.header.type)
+    before = came[: came.index(own) + 1] if own in came else came
+    return max(
+        (one.document.header.revision for one in before if one.document.header.seat == document.header.seat), default=0
+    )
 
 
 def _close(game: Game, envelope: Envelope) -> Iterator[Letter]:
@@ -230,8 +247,8 @@ def _consent(game: Game, envelope: Envelope) -> Iterator[Letter]:
 
     def write() -> Mail:
         kind, words = proposed_words(game, envelope)
-        beside = [one for one in game.here.documents if one.header.type in ("rekey", "away", "receipt", "silence")]
-        shown = [one for one in beside if one.header.seat == game.seat]
+        named = {*proposed(envelope.body).documents.values()}
+        shown = [one for one in game.here.documents if one.header.digest().hex() in named]
         blocks = [block(one) for one in (*shown, envelope)]
         return mail(others(game.charter.seats, game.seat), game.label(game.seat), kind, words, blocks, name)
 

@@ -264,7 +264,7 @@ def test_status_log_replay_and_diff_tell_where_a_game_stands(tmp_path: Path) -> 
     folk = Folk(tmp_path, RULESET, "referee").found()
     north = folk.seats["north"]
     said = status(north, folk.now)
-    assert (said.stage, said.exchange, [one.is_in for one in said.owed]) == ("open", 1, [False, False])
+    assert (said.stage, said.exchange, [one.is_in for one in said.owed]) == ("open", 1, [False, None])
     send(folk, "south")
     assert [one.is_in for one in status(folk.seats["referee"], folk.now).owed] == [False, True]
     folk.play_exchange()
