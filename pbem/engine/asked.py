@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, cast
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, TypedDict, cast
 
-from pbem.model.decision import Decision, Pick
+from pbem.model.decision import Decision, Fact, Pick
 from pbem.model.errors import RulesBug
 from pbem.model.records import mutable
 from pbem.model.sheet import Part
 
 Judge = Callable[[Any], str | None]
 """A named function that says what is wrong with a pick, or None."""
+
+
+class How(TypedDict, total=False):
+    """What may be said of a question beside its options: the keywords of every verb that asks."""
+
+    said: Pick | Iterable[Pick] | None
+    """What the order line says, one pick or several in order of preference."""
+    otherwise: str | tuple[str, ...] | None
+    """What silence means, where the rules let it pass."""
+    judge: Judge | None
+    facts: Mapping[str, Fact] | None
+    """What a standing order or the wording needs to know."""
+    sealed: bool
+    """It never answers itself: its options come from a secret."""
 
 
 @mutable
@@ -58,6 +73,17 @@ class Asked:
         if self.decision.kind != "several" or not isinstance(pick, tuple):
             return pick
         return tuple(option for option in self.decision.options if option in pick)
+
+
+def put(bare: Decision, how: How) -> Asked:
+    """A question with what is said of it."""
+    if strange := sorted(how.keys() - How.__annotations__.keys()):
+        raise RulesBug(f"{bare.case}: nothing that can be said of a question: {', '.join(strange)}")
+    if bare.kind == "part" and not how.keys().isdisjoint(("said", "otherwise")):
+        raise RulesBug(f"{bare.case}: lines of {bare.topic} are neither said beforehand nor otherwise")
+    facts, sealed, otherwise = dict(how.get("facts") or {}), how.get("sealed", False), how.get("otherwise")
+    decision = replace(bare, facts=facts, sealed=sealed, otherwise=otherwise)
+    return Asked(decision, wishes(how.get("said"), bare.kind), how.get("judge"))
 
 
 def _not_offered(decision: Decision, pick: Pick) -> str | None:

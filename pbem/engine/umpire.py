@@ -1,18 +1,19 @@
 """The umpire: asks players, takes orders, rolls, draws, looks into a side's secrets, and does events.
 
-Every verb names its rule case first.  Keys are made of the step, the places entered, the case and what it is
-about, never of the order of asking, so a mended rule moves no other die.
+Every verb names its rule case first; every verb that asks takes the keywords that `How` lists.  Keys are made of the
+step, the places entered, the case and what it is about, never of the order of asking, so a mended rule moves no other
+die.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import Any, Unpack, cast
 
-from pbem.engine.asked import Asked, Judge, wishes
+from pbem.engine.asked import Asked, How, put
 from pbem.engine.orders import Orders
 from pbem.engine.session import Session
-from pbem.model.decision import Decision, Fact, Pick
+from pbem.model.decision import Decision, Kind
 from pbem.model.entry import Event
 from pbem.model.errors import RulesBug
 from pbem.model.ids import Key
@@ -34,26 +35,10 @@ class Umpire:
 
     # asking
 
-    def ask(
-        self,
-        case: str,
-        side: str,
-        topic: str,
-        prompt: str,
-        options: Sequence[str],
-        *,
-        said: Pick | Iterable[Pick] | None = None,
-        otherwise: str | None = None,
-        judge: Judge | None = None,
-        facts: Mapping[str, Fact] | None = None,
-        sealed: bool = False,
-    ) -> str:
+    def ask(self, case: str, side: str, topic: str, prompt: str, options: Sequence[str], **how: Unpack[How]) -> str:
         """One of the options, as text."""
-        question = self.question(
-            case, side, topic, prompt, options,
-            said=said, otherwise=otherwise, judge=judge, facts=facts, sealed=sealed,
-        )  # fmt: skip
-        return cast(str, self.session.answer_all([question])[0])
+        asked = self.question(case, side, topic, prompt, options, **how)
+        return cast(str, self.session.answer_all([asked])[0])
 
     def choose(
         self,
@@ -64,19 +49,11 @@ class Umpire:
         options: Sequence[str],
         least: int,
         most: int,
-        *,
-        said: Pick | Iterable[Pick] | None = None,
-        otherwise: tuple[str, ...] | None = None,
-        judge: Judge | None = None,
-        facts: Mapping[str, Fact] | None = None,
-        sealed: bool = False,
+        **how: Unpack[How],
     ) -> tuple[str, ...]:
         """Several of the options, always a tuple."""
-        question = self.question(
-            case, side, topic, prompt, options, least=least, most=most,
-            said=said, otherwise=otherwise, judge=judge, facts=facts, sealed=sealed,
-        )  # fmt: skip
-        return cast("tuple[str, ...]", self.session.answer_all([question])[0])
+        asked = self.question(case, side, topic, prompt, options, least, most, **how)
+        return cast("tuple[str, ...]", self.session.answer_all([asked])[0])
 
     def orders(self, case: str, side: str, part: str) -> Orders:
         """The lines of one part, in turn."""
@@ -94,58 +71,21 @@ class Umpire:
         topic: str,
         prompt: str,
         options: Sequence[str],
-        *,
         least: int | None = None,
         most: int | None = None,
-        said: Pick | Iterable[Pick] | None = None,
-        otherwise: str | tuple[str, ...] | None = None,
-        judge: Judge | None = None,
-        facts: Mapping[str, Fact] | None = None,
-        sealed: bool = False,
+        **how: Unpack[How],
     ) -> Asked:
         """A question for `ask_all`; with `least` and `most` it asks for several."""
-        several = least is not None
-        if several != (most is not None):
+        if (least is None) != (most is None):
             raise RulesBug(f"{case}: least and most belong together: {topic}")
-        decision = Decision(
-            self._key(case, side, topic),
-            case,
-            side,
-            topic,
-            prompt,
-            "several" if several else "one",
-            tuple(options),
-            least if least is not None else 1,
-            most if most is not None else 1,
-            dict(facts or {}),
-            sealed,
-            otherwise,
-        )
-        return Asked(decision, wishes(said, decision.kind), judge)
+        kind: Kind = "one" if least is None else "several"
+        few, many = (1 if least is None else least), (1 if most is None else most)
+        bare = Decision(self._key(case, side, topic), case, side, topic, prompt, kind, tuple(options), few, many)
+        return put(bare, how)
 
-    def part(
-        self,
-        case: str,
-        side: str,
-        part: str,
-        prompt: str = "",
-        *,
-        judge: Judge | None = None,
-        facts: Mapping[str, Fact] | None = None,
-        sealed: bool = False,
-    ) -> Asked:
+    def part(self, case: str, side: str, part: str, prompt: str = "", **how: Unpack[How]) -> Asked:
         """A part of the sheet, for `ask_all`."""
-        decision = Decision(
-            self._key(case, side, part),
-            case,
-            side,
-            part,
-            prompt or part,
-            "part",
-            facts=dict(facts or {}),
-            sealed=sealed,
-        )
-        return Asked(decision, (), judge)
+        return put(Decision(self._key(case, side, part), case, side, part, prompt or part, "part"), how)
 
     # chance
 

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, dataclass_transform
 
 from pydantic import ConfigDict
 
-from pbem.engine.asked import Asked
+from pbem.engine.asked import Asked, How
 from pbem.engine.orders import NotCarriedOut, Orders
 from pbem.engine.spec import (
     Cannot,
@@ -77,6 +77,7 @@ __all__ = [
     "Condition",
     "Decision",
     "Ending",
+    "How",
     "NotCarriedOut",
     "Option",
     "Order",

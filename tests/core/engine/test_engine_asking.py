@@ -135,7 +135,15 @@ def test_no_options_an_option_twice_or_an_impossible_number_is_a_bug() -> None:
     def half(table: Table, umpire: Umpire) -> None:
         umpire.ask_all(umpire.question("1", "blue", "way", "?", ["a", "b"], least=1))
 
-    for step, words in ((nothing, "no options"), (twice, "twice"), (too_many, "2 to 2 of 1"), (half, "together")):
+    def misspelt(table: Table, umpire: Umpire) -> None:
+        umpire.ask("1", "blue", "way", "?", ["a", "b"], seald=True)  # type: ignore[call-arg]
+
+    def silent_part(table: Table, umpire: Umpire) -> None:
+        umpire.ask_all(umpire.part("1", "blue", "moves", otherwise="a"))
+
+    steps = (nothing, "no options"), (twice, "twice"), (too_many, "2 to 2 of 1"), (half, "together")
+    more = (misspelt, "nothing that can be said of a question: seald"), (silent_part, "lines of moves are neither")
+    for step, words in (*steps, *more):
         with pytest.raises(RulesBug, match=words):
             Game(tiny(step))
 
