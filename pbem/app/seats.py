@@ -26,7 +26,7 @@ from pbem.model.sheet import ASK, Sheet
 from pbem.model.telling import DraftLine, QueryAnswer
 from pbem.post.times import moment
 from pbem.seal.sheettext import sheet_text
-from pbem.sheets import Legible, letters, passive, read_legible
+from pbem.sheets import Legible, letters, passive, print_lines, read_legible
 from pbem.sheets import draft as lay_out
 
 SCHEMAS = ".schema"
@@ -77,7 +77,9 @@ def draft_sheet(game: Game, *, schema: str = "") -> str:
         raise Refused(f"{game.seat} is not due, the exchange waits for {owing}", "pbem status says who owes what")
     form = game.rules.form(number, game.seat, known.due)
     words = wording(game.rules.spec)
-    offered: Mapping[str, tuple[DraftLine, ...]] = words.draft(known.view, known.due) if words.draft else {}
+    offered = dict(words.draft(known.view, known.due)) if words.draft else {}
+    for name, waits in _waiting(game.rules.spec, known).items():
+        offered[name] = (*waits, *(replace(line, live=False) for line in offered.get(name, ())))
     confirms = ", confirms the charter" if number == 1 else ""
     comments = {"exchange": f"{words.turn(known.view.table)}{confirms}; due {deadline(game)}"}
     parts = [(part.name, offered[part.name]) for part in game.rules.spec.parts if part.name in offered]
@@ -92,6 +94,16 @@ def draft_standing(game: Game, *, schema: str = "") -> str:
     form = game.rules.form(game.course.open_number, game.seat, known.due)
     text = lay_out(form, [], standing=_standing_lines(game.rules.spec, known), schema=schema)
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("exchange:"))
+
+
+def _waiting(spec: RulesetSpec, known: Knowledge) -> dict[str, tuple[DraftLine, ...]]:
+    """What waits for the next turn, or until it is used, part by part: it stays in force as long as it stands there."""
+    kept = known.whole.papers.get(known.view.side, Papers()).kept
+    return {
+        name: tuple(DraftLine(text, "in force", live=True) for text in print_lines(part, spec.part(name).single))
+        for name, part in kept.items()
+        if part.lines
+    }
 
 
 def _standing_lines(spec: RulesetSpec, known: Knowledge) -> list[DraftLine]:

@@ -41,8 +41,8 @@ def keygen(name: str, passphrase: bool) -> None:
     "--window",
     "windows",
     multiple=True,
-    metavar="TOPIC=ask|pass",
-    help="Whether a question that may pass in silence is asked.",
+    metavar="TOPIC[@SIDE]=ask|pass",
+    help="Whether a question that may pass in silence is asked; of one side alone with @SIDE.",
 )
 @click.option("--bot", "bots", multiple=True, metavar="SIDE[=NAME]", help="A side that the program plays.")
 @click.option("--turn", default=72, type=click.IntRange(1), show_default=True, help="Hours for a turn.")

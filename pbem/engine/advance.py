@@ -10,6 +10,7 @@ from pbem.engine.papers import Bot, Desk, Note, Papers
 from pbem.engine.run import Outcome, Waiting, run, step_of
 from pbem.engine.session import Dice, Endless, keys
 from pbem.engine.spec import RulesetSpec
+from pbem.engine.waiting import never_used
 from pbem.model.decision import Decision
 from pbem.model.errors import RulesBug
 from pbem.model.outcome import Ending, Told
@@ -101,9 +102,9 @@ def advance(
     With `last_step`, a trial of one step: what comes after it is left alone.
     """
     mine = {side: papers[side].copy() if side in papers else Papers() for side in terms.spec.sides}
-    for side, sheet in sorted(intake.sheets.items()):
-        mine[side].hand_in(sheet, bookmark.turn, terms.spec, due)
     desk = Desk(terms.spec, mine, terms.windows, intake.absent, terms.bots)
+    for side, sheet in sorted(intake.sheets.items()):
+        desk.notes += mine[side].hand_in(sheet, bookmark.turn, terms.spec, due)
     advanced = _run_on(terms.spec, bookmark, desk, dice, exchange, last_step)
     _close(desk, intake)
     return replace(advanced, papers=mine, notes=tuple(desk.notes))
@@ -125,6 +126,8 @@ def _run_on(spec: RulesetSpec, bookmark: Bookmark, desk: Desk, dice: Dice, excha
         turn = spec.turn(outcome.position.table)
         if turn != bookmark.turn or outcome.then is None:
             _turn_is_over(desk, bookmark.turn)
+        if outcome.then is None:
+            _game_is_over(desk)
         ended = bookmark.step
         bookmark = Bookmark(outcome.then, turn, outcome.position, Told(), (*bookmark.past, bookmark.step_id))
         if ended == last_step:
@@ -161,6 +164,12 @@ def _turn_is_over(desk: Desk, turn: str) -> None:
                     Note(side, f"{part.name}: not reached in {turn}, nothing of it was used", part.lines[0].at)
                 )
         papers.parts, papers.turn = {}, ""
+
+
+def _game_is_over(desk: Desk) -> None:
+    """What waited until it would be used waits no longer."""
+    for side, papers in desk.papers.items():
+        desk.notes += [Note(side, words) for words in never_used(desk.spec, papers.kept)]
 
 
 def _close(desk: Desk, intake: Intake) -> None:

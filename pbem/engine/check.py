@@ -42,7 +42,7 @@ def check(stand: Stand, sheet: Sheet, *, sure_above: int | None = None) -> Check
     if stand.bookmark.told.entries and stand.terms.spec.secrets:
         return Checked(tuple(_judged_singly(stand, sheet.parts.values())), tuple(_echoes(stand, sheet, [])), (), 0)
     trials = list(samples(stand, sheet, TRIALS))
-    later = [part for part in sheet.parts.values() if stand.terms.spec.part(part.name).serves == "next turn"]
+    later = [part for part in sheet.parts.values() if stand.terms.spec.part(part.name).serves != "this turn"]
     notes = _noted(trials) if sure_above is None else []
     problems = [*_refused(stand, trials, sure_above), *notes, *_judged_singly(stand, later)]
     stops = sorted({f"{stop.topic} ({stop.case})" for trial in trials for stop in trial.stops})

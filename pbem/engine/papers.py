@@ -8,6 +8,7 @@ from dataclasses import field, replace
 from pbem.engine.asked import Asked
 from pbem.engine.phrases import met
 from pbem.engine.spec import RulesetSpec
+from pbem.engine.waiting import answering, replaced, without
 from pbem.model.decision import Decision, Pick, Source
 from pbem.model.ids import Key
 from pbem.model.position import View
@@ -26,6 +27,7 @@ class Papers:
     """The turn that the handed-in sheet serves; parts left out of it are empty."""
     parts: dict[str, Part] = field(default_factory=dict)
     kept: dict[str, Part] = field(default_factory=dict)
+    """Parts that wait for the next turn, or until they are used."""
     plans: list[Plan] = field(default_factory=list)
     standing: tuple[StandingOrder, ...] = ()
     replies: dict[Key, Pick] = field(default_factory=dict)
@@ -33,22 +35,26 @@ class Papers:
     def copy(self) -> Papers:
         return Papers(self.turn, dict(self.parts), dict(self.kept), list(self.plans), self.standing, dict(self.replies))
 
-    def hand_in(self, sheet: Sheet, turn: str, spec: RulesetSpec, due: tuple[Decision, ...]) -> None:
+    def hand_in(self, sheet: Sheet, turn: str, spec: RulesetSpec, due: tuple[Decision, ...]) -> list[Note]:
         """Take in a sheet.  Its parts answer what is due, then serve the turn that is being played.
 
         In mid-turn they replace the parts of their names; others that were handed in for this turn stay in force.
+        What its owner is told of that is in the notes.
         """
         self.replies = dict(sheet.answers)
         parts = dict(sheet.parts)
         for decision in due:
             if decision.side == sheet.side and "again" in decision.facts and decision.topic in parts:
                 self.replies[decision.key] = parts.pop(decision.topic)
-        self.kept |= {name: part for name, part in parts.items() if spec.part(name).serves == "next turn"}
+        later = {name: part for name, part in parts.items() if spec.part(name).serves != "this turn"}
+        notes = [Note(sheet.side, words) for words in replaced(spec, self.kept, later)]
+        self.kept |= later
         now = {name: part for name, part in parts.items() if spec.part(name).serves == "this turn"}
         if now:
             self.turn, self.parts = turn, (self.parts if self.turn == turn else {}) | now
         if sheet.ahead is not None:
             self.plans = list(sheet.ahead)
+        return notes
 
 
 def sighted(sheet: Sheet, spec: RulesetSpec, view: View) -> Sheet:
@@ -102,6 +108,11 @@ class Desk:
 
     def _without_a_line(self, asked: Asked, papers: Papers, view: View, note: str) -> tuple[Pick, Source, str] | None:
         decision = asked.decision
+        if (found := answering(self.spec, papers.kept, asked, view)) is not None:
+            name, line, pick = found
+            papers.kept[name] = without(papers.kept[name], line)
+            self.used(view, name, line)
+            return pick, "sheet", note
         settled = settle(self.spec, papers.standing, asked, view)
         if settled == ASK and decision.side not in self.absent:
             return None
@@ -109,7 +120,7 @@ class Desk:
             return settled, "standing", note
         if (bot := self.bots.get(decision.side)) is not None:
             return bot(view, asked), "bot", note
-        if decision.otherwise is not None and self.windows.get(decision.topic, "pass") == "pass":
+        if decision.otherwise is not None and self._passes(decision.topic, decision.side):
             return decision.otherwise, "otherwise", note
         if decision.side in self.absent:
             return self.default(decision, view), "default", note
@@ -129,21 +140,29 @@ class Desk:
     def took(self, view: View, part: str, line: Order) -> None:
         """A line's turn has come.  Only trials keep count."""
 
+    def used(self, view: View, part: str, line: Order) -> None:
+        """A line that waited has given an answer.  Only trials keep count."""
+
     def refused(self, side: str, part: str, line: Order, case: str, why: str, hint: str) -> None:
         """A line was not allowed when its turn came.  The log tells its owner; a trial collects it too."""
 
     def _part(self, decision: Decision, papers: Papers, asked: Asked, view: View) -> tuple[Pick, Source] | None:
         name = decision.topic
         if name in papers.kept and self.spec.part(name).serves == "next turn":
-            return self._judged(papers.kept.pop(name), "sheet", asked)
+            part = papers.kept.pop(name)
+            return None if part.later else self._judged(part, "sheet", asked)
         if papers.turn == self.turn and "again" not in decision.facts:
             part = papers.parts.pop(name, Part(name))
             return None if part.later else self._judged(part, "sheet", asked)
         if (planned := self._planned(papers, asked, view)) is not None:
             return planned
-        if self.spec.part(name).window and self.windows.get(name, "pass") == "pass":
+        if self.spec.part(name).window and self._passes(name, decision.side):
             return Part(name), "otherwise"
         return None
+
+    def _passes(self, name: str, side: str) -> bool:
+        """Whether silence passes here: what the charter says for this side (`cards@red`) goes before the rest."""
+        return self.windows.get(f"{name}@{side}", self.windows.get(name, "pass")) == "pass"
 
     def _judged(self, part: Part, source: Source, asked: Asked) -> tuple[Pick, Source] | None:
         if (wrong := asked.wrong(part)) is None:

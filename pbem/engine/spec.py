@@ -38,7 +38,12 @@ class PartSpec:
     """`cannot(table, side, line)`: used by check for lines that it cannot play through."""
     echo: Callable[[Any, Any], str] | None = None
     """The line as understood, in the wargamer's words."""
-    serves: Literal["this turn", "next turn"] = "this turn"
+    serves: Literal["this turn", "next turn", "until used"] = "this turn"
+    """A part for the next turn waits until a step asks for it.  One `until used` is never asked for: each of its lines
+    waits until it has answered a question, or until the part is handed in anew."""
+    answers: Callable[[View, Decision, Any], Pick | None] | None = None
+    """`answers(view, decision, line)`, for parts `until used`: what a line says to a question that is put to its owner;
+    None where it is not meant."""
     single: bool = False
     """The part is one block, not a list of lines."""
     ahead: bool = False

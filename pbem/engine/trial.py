@@ -114,6 +114,10 @@ class TrialDesk(Desk):
     def took(self, view: View, part: str, line: Order) -> None:
         self._counts = view.side == self.seat and line in self.own
         if self._counts:
+            self.used(view, part, line)
+
+    def used(self, view: View, part: str, line: Order) -> None:
+        if line in self.own:
             self.trial.reached.append((part, line.at))
             if words := understood(self.spec.part(part), view, line):
                 self.trial.echoes.setdefault((part, line.at), words)
@@ -186,9 +190,11 @@ def tried(stand: Stand, sheet: Sheet, own: OwnLines, dice: Dice, number: int = 0
     """Play the sheet through to the end of its turn."""
     spec, bookmark = stand.terms.spec, stand.bookmark
     papers = stand.papers.copy()
-    papers.hand_in(sheet, bookmark.turn, spec, stand.due)
+    notes = papers.hand_in(sheet, bookmark.turn, spec, stand.due)
     trial = Trial()
-    desk = TrialDesk(spec, {stand.side: papers}, stand.terms.windows, own=own, seat=stand.side, trial=trial)
+    desk = TrialDesk(
+        spec, {stand.side: papers}, stand.terms.windows, notes=notes, own=own, seat=stand.side, trial=trial
+    )
     secrets = bookmark.entry.secrets.get(stand.side)
     position = fitting(spec, View(stand.side, bookmark.entry.table, secrets), number)
     step, turn, told = bookmark.step, bookmark.turn, bookmark.told

@@ -90,7 +90,7 @@ class RandomPlayer:
         """Parts that come later: sometimes `ask`, sometimes written now, on what may have changed by then."""
         more = {}
         for spec in self.spec.parts:
-            if spec.name in parts or (spec.serves == "next turn" and self.chooser.number(2)):
+            if spec.name in parts or (spec.serves != "this turn" and self.chooser.number(2)):
                 continue
             if spec.serves == "this turn" and self.chooser.number(3):
                 more[spec.name] = Part(spec.name, later=True)

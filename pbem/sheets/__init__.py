@@ -10,7 +10,7 @@ from pbem.sheets.draft import draft
 from pbem.sheets.form import PartForm, SheetForm, TopicForm, letters, passive
 from pbem.sheets.legible import Legible, read_legible
 from pbem.sheets.read import read_sheet, read_standing
-from pbem.sheets.write import print_line, print_sheet
+from pbem.sheets.write import print_line, print_lines, print_sheet
 
 __all__ = [
     "DraftLine",
@@ -22,6 +22,7 @@ __all__ = [
     "letters",
     "passive",
     "print_line",
+    "print_lines",
     "print_sheet",
     "read_legible",
     "read_sheet",

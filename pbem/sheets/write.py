@@ -51,6 +51,11 @@ def print_line(order: Order) -> str:
     return flow(said)
 
 
+def print_lines(part: Part, single: bool) -> tuple[str, ...]:
+    """The lines of a part, each on one line as a draft has it; so is a part that is one block."""
+    return tuple(flow(_block(line)) if single else print_line(line) for line in part.lines)
+
+
 def order_as_written(order: Order) -> Plain:
     """A line as plain data: a word, a short line or its long form, the first that reads back the same."""
     kind, fields = type(order), dict(_fields(order))

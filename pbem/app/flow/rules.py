@@ -164,5 +164,7 @@ def data_digest(folder: str) -> bytes:
 def windows_of(spec: RulesetSpec, windows: Mapping[str, str]) -> None:
     """Refuse windows for what the ruleset never asks."""
     known = {topic.name for topic in spec.topics} | {part.name for part in spec.parts}
-    if strange := sorted(windows.keys() - known):
-        raise Refused(f"no window {strange[0]!r}", f"known: {', '.join(sorted(known))}")
+    by_side = {f"{name}@{side}" for name in known for side in spec.sides}
+    if strange := sorted(windows.keys() - known - by_side):
+        hint = f"known: {', '.join(sorted(known))}; for one side alone {min(known)}@{spec.sides[0]} and the like"
+        raise Refused(f"no window {strange[0]!r}", hint)

@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from duel import RULESET, SIDES, Crossed, Drilled, Gave, Guarded, Piste
+from duel import RULESET, SIDES, Crossed, Drilled, Gave, Guarded, Piste, Step
 from folk import Folk
 
 from pbem.app.flow.auditing import audit
 from pbem.app.seats import check_sheet, draft_sheet
-from pbem.ruleset import Umpire, fewest_first
+from pbem.ruleset import Decision, PartSpec, Umpire, View, fewest_first
 
 
 def bout(piste: Piste, umpire: Umpire) -> str:
@@ -101,3 +101,46 @@ def test_lines_of_the_sheet_before_are_no_problems_of_the_one_that_is_checked(tm
     assert looked.checked is not None
     assert not looked.problems
     assert not looked.checked.echoes
+
+
+# Parts that wait until they are used
+
+
+def parries(view: View, decision: Decision, line: Step) -> str | None:
+    """`- give`: what to do when one is hit."""
+    return line.steps if decision.topic == "ground" else None
+
+
+REACTING = replace(
+    RULESET, parts=(*RULESET.parts, PartSpec(name="react", order=Step, serves="until used", answers=parries))
+)
+
+
+@pytest.mark.parametrize("mode", ["referee", "mutual", "alone"])
+def test_what_waits_until_it_is_used_stands_in_every_draft_and_a_draft_sent_as_it_is_keeps_it(
+    tmp_path: Path, mode: str
+) -> None:
+    folk = Folk(tmp_path, REACTING, mode).found()
+    folk.sheet_of = lambda seat: headed(folk, seat, f"drill: none\n{guard(folk, seat)}react: [give, sulk]\n")  # type: ignore[method-assign]
+    waited: set[bool] = set()
+    while folk.seats["north"].course.result is None:
+        folk.play_exchange()
+        folk.sheet_of = lambda seat: as_drafted(folk, seat)  # type: ignore[method-assign]
+        for seat in folk.writers():
+            draft = draft_sheet(folk.seats[seat])
+            assert "  - sulk                        # in force" in draft
+            waited.add("  - give                        # in force" in draft)
+    assert waited == {True, False}, "it waits, and once its owner is hit it is used up"
+    for seat in folk.seats:
+        found = audit(folk.root / seat, rulesets=lambda name: REACTING)
+        assert found.ok, found.lines()
+
+
+def guard(folk: Folk, seat: str) -> str:
+    asked = [one["topic"] for one in folk.seats[seat].course.next.decisions if one["side"] == seat]
+    return "answers: {Q1: a}\n" if "guard" in asked else ""
+
+
+def as_drafted(folk: Folk, seat: str) -> str:
+    """The draft with the answers that it offers: it says no more about what waits than what stands there."""
+    return draft_sheet(folk.seats[seat]).replace("#  Q", "  Q") + "drill: none\n"
