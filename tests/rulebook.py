@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pbem.app.rulesets import installed, ruleset
+from pbem.app.rulesets import installed, offers, ruleset
 from pbem.model.yamltext import plain, read
 from pbem.ruleset import Ruleset
 
@@ -31,7 +31,7 @@ class Cited:
 
 def module_of(system: str) -> str:
     """`pbem_rules.ford`"""
-    return installed()[system].module
+    return offers()[system][0].module
 
 
 def folder_of(system: str) -> Path:

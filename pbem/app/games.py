@@ -8,7 +8,7 @@ from typing import Any
 from pbem.app.rulesets import installed, ruleset
 from pbem.engine.spec import RulesetSpec
 from pbem.kit.data import CERTAINTIES, Shares, read_data
-from pbem.model.errors import Refused
+from pbem.model.errors import Refused, RulesBug
 from pbem.model.names import did_you_mean
 from pbem.model.records import frozen
 from pbem.model.yamltext import plain, read
@@ -85,7 +85,14 @@ def game(name: str) -> dict[str, Any]:
 
 
 def games() -> list[dict[str, Any]]:
-    return [game(name) for name in installed()]
+    """All systems; of one that cannot be used, why."""
+    found = []
+    for name in installed():
+        try:
+            found.append(game(name))
+        except (Refused, RulesBug) as error:
+            found.append({"system": name, "broken": str(error)})
+    return found
 
 
 def rule(system: str, case: str) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from pbem.app.report import Bulletin, report_files, wording
 from pbem.book.times import read_time
 from pbem.engine.papers import Note
 from pbem.model.errors import Refused
-from pbem.model.outcome import Ending
 from pbem.model.problem import Where
 from pbem.model.telling import Chapter, Luck
 from pbem.post.times import moment
@@ -28,7 +27,7 @@ def public_reports(published: Published) -> Mapping[str, bytes]:
 
 def for_everyone(published: Published) -> Bulletin:
     course, rules = published.course, published.rules
-    due, result = course.next, course.next.result
+    due = course.next
     return Bulletin(
         spec=rules.spec,
         game=rules.name,
@@ -44,7 +43,7 @@ def for_everyone(published: Published) -> Bulletin:
         head=grouped(course.head),
         label=label(course.head),
         earlier=earlier_luck(published),
-        ending=Ending(result.winner or None, result.case, result.words) if result else None,
+        ending=published.ending,
         lines=_remarks(published),
     )
 

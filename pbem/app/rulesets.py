@@ -1,4 +1,7 @@
-"""The rulesets that are installed, found by their entry points."""
+"""The rulesets that are installed, found by their entry points.
+
+One that cannot be loaded, or that two packages offer, is named with its package and stops no other.
+"""
 
 from __future__ import annotations
 
@@ -7,21 +10,52 @@ from importlib.metadata import EntryPoint, entry_points
 
 from pbem.engine.spec import RulesetSpec
 from pbem.model.errors import Refused, RulesBug
+from pbem.model.names import did_you_mean
+
+GROUP = "pbem.rulesets"
 
 
 @cache
-def installed() -> dict[str, EntryPoint]:
-    """Every ruleset by its system name, not yet loaded."""
-    return {point.name: point for point in sorted(entry_points(group="pbem.rulesets"))}
+def offers() -> dict[str, tuple[EntryPoint, ...]]:
+    """Every system's name, and where it may be loaded from: more than one place where packages are at odds."""
+    found: dict[str, dict[tuple[str, str], EntryPoint]] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        found.setdefault(point.name, {})[point.value, point.dist.name if point.dist else ""] = point
+    return {name: tuple(points.values()) for name, points in found.items()}
+
+
+def installed() -> tuple[str, ...]:
+    """The names of all systems, none of them loaded."""
+    return tuple(offers())
 
 
 @cache
 def ruleset(name: str) -> RulesetSpec:
     """The ruleset of this name."""
-    points = installed()
-    if name not in points:
-        raise Refused(f"no system {name!r} is installed", f"installed: {', '.join(points) or 'none'}")
-    spec = points[name].load()
+    points = offers().get(name, ())
+    if not points:
+        hint = did_you_mean(name, installed()) or f"installed: {', '.join(installed()) or 'none'}"
+        raise Refused(f"no system {name!r} is installed", hint)
+    if len(points) > 1:
+        packages = " and ".join(_package(point) for point in points)
+        raise Refused(f"two packages offer {name}: {packages}", "uninstall the one that you do not trust")
+    try:
+        spec = points[0].load()
+    except Exception as error:
+        raise RulesBug(
+            f"{name}, of {_package(points[0])}, cannot be loaded: {type(error).__name__}: {error}"
+        ) from error
     if not isinstance(spec, RulesetSpec):
-        raise RulesBug(f"the entry point {name} is no ruleset")
+        raise RulesBug(f"{name}, of {_package(points[0])}, is no ruleset")
+    if spec.name != name:
+        raise RulesBug(f"{_package(points[0])} offers {spec.name} under the name {name}")
     return spec
+
+
+def origin(name: str) -> str:
+    """The package that judges by this name, with its version."""
+    return " and ".join(_package(point) for point in offers().get(name, ())) or "no package"
+
+
+def _package(point: EntryPoint) -> str:
+    return f"{point.dist.name} {point.dist.version}" if point.dist is not None else point.value

@@ -17,6 +17,7 @@ from pbem.book.charter import read_draft
 from pbem.book.documents import REFEREE
 from pbem.book.silence import owed_next
 from pbem.model.errors import Refused
+from pbem.model.outcome import Ending
 from pbem.model.records import frozen
 from pbem.post.times import moment
 from pbem.seal.sheettext import sheet_text
@@ -38,6 +39,8 @@ class Glance:
     next: str
     edited: str = ""
     """The sheet on the disk, if it is no longer what was signed."""
+    ending: Ending | None = None
+    """How the game ended."""
     late: str = ""
     """What this seat waits for in vain, and what can be done about it."""
 
@@ -64,6 +67,7 @@ class Glance:
             "late": self.late,
             "head": self.status.head,
             "winner": result.winner if result else None,
+            "ended": {"case": self.ending.case, "words": self.ending.words} if self.ending else None,
         }
 
 
@@ -81,7 +85,7 @@ def glance(game: Game, now: datetime) -> Glance:
     edited = edited_after_signing(game)
     return Glance(
         found, spec.title, draft.scenario, wording(spec).turn(table), owes, idle, _next(game, found), edited,
-        _late(game, found, now),
+        game.published(game.course.number).ending if game.course.result else None, _late(game, found, now),
     )  # fmt: skip
 
 

@@ -205,7 +205,6 @@ class Result(Payload):
     winner: Annotated[str, StringConstraints(max_length=32)]
     """Empty: a draw."""
     case: Words
-    words: Words
 
 
 class Due(Payload):

@@ -118,4 +118,4 @@ def result_of(charter: Charter, said: Silence) -> Result:
     sides = [*charter.players, *charter.draft.bots]
     others = [side for side in sides if side != said.by]
     winner = others[0] if said.by in sides and len(others) == 1 else ""
-    return Result(winner=winner, case="silence", words=f"{said.by} fell silent")
+    return Result(winner=winner, case="silence")

@@ -117,6 +117,9 @@ def games_table(found: Sequence[dict[str, Any]]) -> list[str]:
     """The table of experience: system, scenarios, weakest data, shares."""
     lines = [f"{'system':26} {'scenarios':22} {'weakest data':20} certain inferred rebuilt"]
     for game in found:
+        if "broken" in game:
+            lines.append(f"{game['system']:26} BROKEN  {game['broken']}")
+            continue
         names = ", ".join(scenario["name"] for scenario in game["scenarios"])
         names = names if len(names) <= 22 else f"{len(game['scenarios'])} scenarios"
         shares = game["shares"]
@@ -210,8 +213,8 @@ def status(found: Any) -> list[str]:
     state = found.status
     lines = [_accusation(one, state.seat) for one in state.accusations]
     lines.append(f"{state.name}  {found.title} {found.scenario}   {found.turn}   exchange {state.exchange}")
-    if state.result is not None:
-        lines.append(f"over  {state.result.winner or 'nobody'} wins: {state.result.words} ({state.result.case})")
+    if found.ending is not None:
+        lines.append(f"over  {found.ending.winner or 'nobody'} wins: {found.ending.words} ({found.ending.case})")
     for number, owed in enumerate(state.owed):
         by = f"   {moment(state.until)}" if state.until and owed.what == "orders" else ""
         there = _whether_in(owed)

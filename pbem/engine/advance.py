@@ -81,6 +81,8 @@ class Terms:
     spec: RulesetSpec
     windows: Mapping[str, str] = field(default_factory=dict)
     bots: Mapping[str, Bot] = field(default_factory=dict)
+    version: str = ""
+    """The version of the rules that the game is played by; empty: the newest."""
 
 
 def begin(spec: RulesetSpec, position: Position) -> Bookmark:
@@ -102,7 +104,7 @@ def advance(
     With `last_step`, a trial of one step: what comes after it is left alone.
     """
     mine = {side: papers[side].copy() if side in papers else Papers() for side in terms.spec.sides}
-    desk = Desk(terms.spec, mine, terms.windows, intake.absent, terms.bots)
+    desk = Desk(terms.spec, mine, terms.windows, intake.absent, terms.bots, version=terms.version)
     for side, sheet in sorted(intake.sheets.items()):
         desk.notes += mine[side].hand_in(sheet, bookmark.turn, terms.spec, due)
     advanced = _run_on(terms.spec, bookmark, desk, dice, exchange, last_step)

@@ -85,6 +85,8 @@ class Desk:
     bots: Mapping[str, Bot] = field(default_factory=dict)
     turn: str = ""
     notes: list[Note] = field(default_factory=list)
+    version: str = ""
+    """The version of the rules that the game is played by; empty: the newest."""
 
     def find(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
         """The pick, where it came from, and a note for its owner.  None: somebody must be asked."""

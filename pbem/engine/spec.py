@@ -128,8 +128,11 @@ class RulesetSpec:
     mark: str
     """The short name before a case: `AO 8.2C`."""
     version: str
+    """Rises when the meaning of a rule changes: 1, 2, 3 ...; never for words, drawings or speed."""
     folder: str
     """Where the package's data, cases and rulings lie."""
+    judges: tuple[str, ...] = ()
+    """Earlier versions by which games that began with them go on; the rules ask `umpire.since`."""
 
     sides: tuple[str, ...]
     table: type

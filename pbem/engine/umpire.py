@@ -33,6 +33,11 @@ class Umpire:
         """An umpire for what happens at this place; a place entered again is numbered."""
         return Umpire(self.session, self.session.enter((*self._place, place)))
 
+    def since(self, version: str) -> bool:
+        """Whether the game is played by this version of the rules or a later one."""
+        desk = self.session.desk
+        return int(desk.version or desk.spec.version) >= int(version)
+
     # asking
 
     def ask(self, case: str, side: str, topic: str, prompt: str, options: Sequence[str], **how: Unpack[How]) -> str:

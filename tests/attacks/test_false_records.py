@@ -104,7 +104,7 @@ def other_face(die: dict[str, Any]) -> dict[str, Any]:
 
 
 STRANGE = {"case": "9", "event": {"is": "RoundOver", "round": 9}, "place": []}
-RESULT = {"case": "5", "winner": "north", "words": "so"}
+RESULT = {"case": "5", "winner": "north"}
 VICTORY = {"decisions": [], "kind": "", "result": RESULT, "seats": [], "until": ""}
 
 

@@ -16,6 +16,7 @@ from pbem.app.flow.posting import catch_up, put_and_post
 from pbem.app.flow.proposals import Proposal, answered, beside, complete_agreement, proposals
 from pbem.app.flow.publishing import publish
 from pbem.app.flow.recording import openings_of
+from pbem.app.flow.rules import versions_of
 from pbem.app.flow.settling import append_page
 from pbem.book.agreed import check_agreement, due_after
 from pbem.book.documents import REFEREE, Agreement, Result
@@ -64,7 +65,7 @@ def end(game: Game, winner: str, why: str, clock: datetime | str, lapse: int = L
     """Ask to end the game; an empty winner is a draw."""
     if winner and winner not in game.rules.spec.sides:
         raise Refused(f"no side {winner!r} can win", f"sides are {', '.join(game.rules.spec.sides)}")
-    result = Result(winner=winner, case="agreement", words=why or "ended by agreement")
+    result = Result(winner=winner, case="agreement")
     return _propose(game, clock, lapse, lambda at: {"kind": "end", "exchange": 0, "why": why, "result": result})
 
 
@@ -83,7 +84,7 @@ def judged_again(game: Game, exchange: int, number: int, at: str) -> Judged:
     inputs = inputs_of_record(course, page, referee)
     if inputs is None:
         raise Refused(f"the orders of exchange {exchange} cannot be opened here", "copy the secrets here")
-    inputs = replace(inputs, number=number, at=at, absences=course.absences)
+    inputs = replace(inputs, number=number, at=at, absences=course.absences, versions=versions_of(game.rules.spec))
     return judge(game.rules, game.whole(course.resumes[exchange - 1]), inputs)
 
 

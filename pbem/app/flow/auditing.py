@@ -11,7 +11,7 @@ from pbem.app.flow.game import Rulesets
 from pbem.app.flow.judging import beginning, public_state
 from pbem.app.flow.replaying import Known
 from pbem.app.flow.rules import Rules
-from pbem.app.rulesets import ruleset
+from pbem.app.rulesets import origin, ruleset
 from pbem.book.course import Course
 from pbem.book.findings import LEVELS, Findings
 from pbem.book.page import view_names
@@ -29,6 +29,8 @@ class Audited:
 
     findings: Findings
     words: str
+    judged_by: str = ""
+    """The ruleset that judged, its version, and the package that it came from."""
 
     @property
     def ok(self) -> bool:
@@ -36,7 +38,7 @@ class Audited:
 
     def plain(self) -> dict[str, object]:
         """What `audit --json` prints."""
-        return self.findings.plain()
+        return {**self.findings.plain(), "judged_by": self.judged_by}
 
     def lines(self) -> list[str]:
         """The audit as people read it."""
@@ -44,6 +46,8 @@ class Audited:
         lines = []
         for level, found in plain.items():
             said = LEVELS.get(level, "my orders are what was used")
+            if level == "rules" and self.judged_by:
+                said = f"played again by {self.judged_by}"
             later = f"   {found['not_open']} not yet open" if found["not_open"] else ""
             end = (
                 f"{len(found['breaks'])} BREAK{'S' if len(found['breaks']) > 1 else ''}" if found["breaks"] else "pass"
@@ -74,7 +78,12 @@ def audit(
         findings.broke("rules", "book", f"cannot be played again: {error}"[:300])
     for name, source in own:
         _check_own(book.course, name, source, findings)
-    return Audited(findings, label(book.course.head))
+    return Audited(findings, label(book.course.head), _judge(book))
+
+
+def _judge(book: Book) -> str:
+    pinned = book.course.versions
+    return f"{pinned.ruleset} {pinned.version} of {origin(pinned.ruleset)}"
 
 
 def _audit_rules(book: Book, rulesets: Rulesets, watch: Callable[[], None], findings: Findings) -> None:

@@ -16,7 +16,7 @@ from pbem.app.flow.judging import (
     judge,
 )
 from pbem.app.flow.replaying import Known, check_answers, check_events, first_event
-from pbem.app.flow.rules import Rules
+from pbem.app.flow.rules import Rules, check_judges
 from pbem.book.course import Course
 from pbem.book.deadlines import deadline_of
 from pbem.book.documents import Opening, Outcome
@@ -74,6 +74,7 @@ def inputs_of(course: Course, page: Page, referee: Referee | None, *, seed: byte
         standing=standing,
         missing=frozenset(close.missing),
         at=at,
+        versions=course.versions,
         absences=deadline_of(Folder.of(course, page.documents.values())).absences,
     )
 
@@ -107,6 +108,7 @@ def check_page(
         base = known[before.resumes[again.number - 1]]
         inputs = _inputs_again(before, page, again, referee)
     try:
+        check_judges(rules.spec, outcome.versions)
         if inputs is not None and base.whole is not None and (rules.openness == "all" or referee is not None):
             judged = _check_played(rules, page, base.whole, inputs, outcome, findings)
             if referee is not None:
@@ -128,7 +130,8 @@ def _inputs_again(before: Course, page: Page, again: Page, referee: Referee | No
     inputs = inputs_of_record(before, again, referee)
     if inputs is None:
         return None
-    return replace(inputs, number=page.number, at=page.agreement.at, absences=before.absences)
+    said = page.agreement.outcome.versions if page.agreement.outcome else before.versions
+    return replace(inputs, number=page.number, at=page.agreement.at, absences=before.absences, versions=said)
 
 
 # everything is open: play again
@@ -139,8 +142,6 @@ def _check_played(
 ) -> Judged:
     judged = judge(rules, before, inputs)
     made = judged.outcome
-    if page.agreement is not None:
-        made = made.model_copy(update={"versions": outcome.versions})
     if made.to_bytes() != outcome.to_bytes():
         for level, message in differences(made, outcome):
             findings.broke(level, page.name, message)
@@ -160,12 +161,8 @@ def _check_parts(page: Page, judged: Judged, referee: Referee, findings: Finding
 def differences(made: Outcome, said: Outcome) -> list[tuple[Level, str]]:
     """What comes out otherwise than a book says."""
     found: list[tuple[Level, str]] = []
-    now, then = made.versions, said.versions
-    if now != then:
-        if made.model_copy(update={"versions": then}).to_bytes() == said.to_bytes():
-            return []  # another version, and nothing told changes
-        ours = f"{now.ruleset} {now.version}, engine {now.engine}"
-        found.append(("rules", f"was judged by {then.ruleset} {then.version}, engine {then.engine}; this is {ours}"))
+    if made.versions != said.versions:
+        found.append(("rules", f"was judged by {said.versions.ruleset} {said.versions.version}, which was not agreed"))
     for one, other in zip(made.dice, said.dice, strict=False):
         if one != other:
             found.append(("rules", f"{other.get('name')} says {other.get('face')}, played again {one.get('face')}"))

@@ -9,7 +9,7 @@ from pbem.app.flow.clock import stamp
 from pbem.app.flow.game import Game
 from pbem.app.flow.mails import Mail
 from pbem.app.flow.proposals import proposed
-from pbem.app.flow.rules import versions_of
+from pbem.app.flow.rules import check_judges
 from pbem.book.deadlines import deadline_of
 from pbem.book.documents import Close, read_payload
 from pbem.book.folder import Folder, wants_receipt
@@ -36,13 +36,8 @@ class Adjudicated:
 
 
 def check_versions(game: Game) -> None:
-    pinned, ours = game.course.versions, versions_of(game.rules.spec)
-    if pinned != ours:
-        theirs = f"{pinned.ruleset} {pinned.version}, engine {pinned.engine}"
-        raise Refused(
-            f"the charter pins {theirs}, here is {ours.ruleset} {ours.version}, engine {ours.engine}, or other data",
-            "install what the charter pins, or agree on pbem rejudge",
-        )
+    """Nobody judges by other rules than the game is pinned to."""
+    check_judges(game.rules.spec, game.course.versions)
 
 
 def check_no_consent(game: Game, now: datetime) -> None:

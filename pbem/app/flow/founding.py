@@ -14,7 +14,7 @@ from pbem.app.flow.filing import state_file, write_reports
 from pbem.app.flow.game import Entropy, Game, Rulesets, seat_file
 from pbem.app.flow.judging import beginning, public_state
 from pbem.app.flow.mails import Mail, block, keep, mail
-from pbem.app.flow.rules import Rules, check_playable, versions_of
+from pbem.app.flow.rules import Rules, check_judges, check_playable, versions_of
 from pbem.app.flow.vault import Vault
 from pbem.app.rulesets import ruleset
 from pbem.book.charter import Charter, check_invited, check_terms, read_draft, short_name
@@ -82,6 +82,7 @@ def new_draft(
 def check_offer(spec: RulesetSpec, draft: Draft, now: datetime) -> None:
     """Refuse terms that no game can be played by, or that nobody can mean."""
     check_terms(draft)
+    check_judges(spec, draft.versions)
     check_playable(spec, draft)
     first = read_time(draft.first)
     if not now - WITHIN <= first <= now + WITHIN:
@@ -235,8 +236,7 @@ def make_charter(game: Game, chosen: Mapping[str, str] | None = None) -> Charter
     entries = entries_of(game, chosen)
     charter = Charter.of(game.draft_envelope, entries)
     spec = game.rulesets(charter.draft.versions.ruleset)
-    if versions_of(spec) != charter.draft.versions:
-        raise Refused(f"the draft pins another version of {spec.name} than is installed", "install that one")
+    check_judges(spec, charter.draft.versions)
     rules = Rules.of(spec, charter)
     state = public_state(rules, beginning(rules))
     files = {file_name(one): as_file(one) for one in (charter.draft_envelope, *charter.entry_envelopes.values())}

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import Any, Literal
 
-from pbem.app.flow.rules import Rules, versions_of
+from pbem.app.flow.rules import Rules
 from pbem.book.deadlines import until_after
-from pbem.book.documents import Due, Outcome, Result, Stretch
+from pbem.book.documents import Due, Outcome, Result, Stretch, Versions
 from pbem.book.times import Span
 from pbem.dice.hidden import hidden_seed, part_digest, salt_of
 from pbem.dice.log import Die, SeededDice
@@ -53,6 +53,8 @@ class Inputs:
     standing: Mapping[str, bytes] = field(default_factory=dict)
     missing: frozenset[str] = frozenset()
     at: str
+    versions: Versions
+    """By which rules and data."""
     absences: tuple[Span, ...] = ()
     number: int = 0
     """The number that the hidden parts are salted for; another than the exchange when it is judged again."""
@@ -83,7 +85,7 @@ class NoDice:
 def beginning(rules: Rules) -> Whole:
     """The state at head 0.  What the rules ask before any die is thrown is due in exchange 1."""
     bookmark = engine.begin(rules.spec, rules.set_up())
-    terms = replace(rules.terms(b"", b""), bots={})
+    terms = replace(rules.terms(b"", b"", rules.draft.versions.version), bots={})
     try:
         advanced = engine.advance(terms, bookmark, {}, Intake(), NoDice(), 1)
     except TooEarly:
@@ -99,7 +101,7 @@ def judge(rules: Rules, before: Whole, inputs: Inputs) -> Judged:
     secret = hidden_seed(inputs.hidden, inputs.seed) if inputs.hidden else None
     dice = SeededDice(inputs.seed, inputs.exchange, secret)
     intake = Intake(sheets, frozenset(absent))
-    terms = rules.terms(inputs.seed, inputs.hidden)
+    terms = rules.terms(inputs.seed, inputs.hidden, inputs.versions.version)
     advanced = engine.advance(terms, before.bookmark, before.papers, intake, dice, inputs.exchange, before.due)
     whole = Whole(advanced.bookmark, advanced.papers, advanced.decisions, advanced.position)
     parts = {holder: part_of(rules, whole, advanced, dice.log, holder) for holder in rules.holders}
@@ -115,7 +117,7 @@ def judge(rules: Rules, before: Whole, inputs: Inputs) -> Judged:
         },
         next=next_due(rules, advanced.decisions, advanced.ending, inputs.at, inputs.absences),
         unreadable=unreadable,
-        versions=versions_of(rules.spec),
+        versions=inputs.versions,
     )
     return Judged(whole, outcome, state, parts, advanced)
 
@@ -150,7 +152,7 @@ def next_due(
 ) -> Due:
     """Who owes what until when, as far as it is public; or how the game ended."""
     if ending is not None:
-        return Due(seats=[], result=Result(winner=ending.winner or "", case=ending.case, words=ending.words))
+        return Due(seats=[], result=Result(winner=ending.winner or "", case=ending.case))
     owing = {decision.side for decision in decisions}
     seats = [seat for seat in rules.draft.seats if seat in owing]
     public = [rules.codec.decision(one) for one in decisions if is_public(rules, one)]

@@ -47,9 +47,9 @@ def publish(game: Game, page: Page) -> tuple[Mail, ...]:
     whole = game.vault.whole(number) if game.is_referee and page.outcome is not None else None
     parts = whole["parts"] if whole and page.outcome and page.outcome.parts else {}
     blocks = [block(one) for one in page.documents.values()]
-    result = course.result
-    if result is not None:
-        words = f"Exchange {number} is in the book. The game is over: {result.winner or 'a draw'}, {result.words}."
+    ending = game.published(number).ending if course.result is not None else None
+    if ending is not None:
+        words = f"Exchange {number} is in the book. The game is over: {ending.winner or 'a draw'}, {ending.words}."
     else:
         until = moment(read_time(course.next.until))
         words = f"Exchange {number} is in the book. Due next: {' and '.join(course.next.seats)} until {until}."

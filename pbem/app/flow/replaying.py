@@ -54,7 +54,8 @@ def check_answers(rules: Rules, before: Course, page: Page, base: Known, outcome
     bookmark, position = start.bookmark, start.position
     due: tuple[Decision, ...] = ()
     made: list[Stretch] = []
-    dice, desk = SeededDice(bytes.fromhex(page.record.seed), page.number), BareDesk(rules.spec, {})
+    dice = SeededDice(bytes.fromhex(page.record.seed), page.number)
+    desk = BareDesk(rules.spec, {}, version=outcome.versions.version)
     for stretch in outcome.stretches:
         now = codec.read_told(stretch.plain() | {"entries": []})
         told = Told((*bookmark.told.answers, *now.answers), bookmark.told.rolls, ())

@@ -7,8 +7,9 @@ from typing import Any, TypeAlias
 
 from pbem.app.flow.rules import Rules
 from pbem.book.course import Course
-from pbem.book.documents import Outcome
+from pbem.book.documents import Outcome, Silence, read_payload
 from pbem.model.decision import Decision
+from pbem.model.outcome import Ending
 from pbem.model.records import frozen
 from pbem.model.telling import Chapter
 
@@ -42,6 +43,24 @@ class Published:
     def due(self) -> tuple[Decision, ...]:
         """What everybody may know of what is asked next."""
         return tuple(map(self.rules.codec.read_decision, self.course.next.decisions))
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the game ended, in words; None while it goes on."""
+        result = self.course.result
+        if result is None:
+            return None
+        return Ending(result.winner or None, result.case, self._ended())
+
+    def _ended(self) -> str:
+        """The book holds no words: by the rules they follow from the table, else from what ended the game."""
+        last = next(page for _, page in sorted(self.course.pages.items(), reverse=True) if page.opening is None)
+        if last.silence is not None and last.record is not None:
+            return f"{read_payload(Silence, last.silence.body).by} fell silent"
+        if last.agreement is not None and last.agreement.kind == "end":
+            return last.agreement.why or "all have agreed"
+        ending = self.rules.spec.ending(self.table)
+        return ending.words if ending is not None else "by the rules"
 
     def chapters(self) -> tuple[Chapter, ...]:
         """What happened, step by step, as far as everybody may know it."""

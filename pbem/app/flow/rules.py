@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
-from functools import cached_property
-from importlib.metadata import PackageNotFoundError, version
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -14,6 +13,7 @@ from pbem.book.charter import Charter
 from pbem.book.documents import Draft, Versions
 from pbem.dice.hidden import hidden_seed
 from pbem.dice.seed import bot_seed
+from pbem.engine import JUDGEMENT
 from pbem.engine.advance import Terms
 from pbem.engine.asked import Asked
 from pbem.engine.codec import Codec
@@ -29,6 +29,8 @@ from pbem.model.records import frozen
 from pbem.model.sheet import Plan, Sheet
 from pbem.sheets import SheetForm, read_sheet, read_standing
 
+INSTALL = "install what it was begun with, or agree on pbem rejudge"
+
 Openness = Literal["all", "answers", "events"]
 """What is public at once: two alone, all; with a referee, the answers given, or where there are secrets only the
 events that everybody may know."""
@@ -36,7 +38,7 @@ events that everybody may know."""
 
 @frozen(slots=False)
 class Rules:
-    """One game's rules.  `pin` is what the charter, or a later agreement, says of versions."""
+    """One game's rules, as its charter uses them."""
 
     spec: RulesetSpec
     draft: Draft
@@ -69,10 +71,10 @@ class Rules:
     def set_up(self) -> Position:
         return self.spec.set_up(Setup(scenario=self.draft.scenario, options=dict(self.draft.options)))
 
-    def terms(self, seed: bytes, hidden: bytes) -> Terms:
+    def terms(self, seed: bytes, hidden: bytes, version: str) -> Terms:
         """The engine's terms for an exchange with this seed; `hidden` is the referee's key, if we have it."""
         bots = {side: self._bot(side, name, seed, hidden) for side, name in sorted(self.draft.bots.items())}
-        return Terms(self.spec, self.draft.windows, bots)
+        return Terms(self.spec, self.draft.windows, bots, version)
 
     def _bot(self, side: str, name: str, seed: bytes, hidden: bytes) -> Bot:
         """A bot is a function of its side's view and of the seed; one with secrets goes by the hidden seed."""
@@ -137,20 +139,22 @@ def check_playable(spec: RulesetSpec, draft: Draft) -> None:
 
 
 def versions_of(spec: RulesetSpec) -> Versions:
-    """What adjudicates here and now."""
-    return Versions(
-        engine=engine_version(), ruleset=spec.name, version=spec.version, data=data_digest(spec.folder).hex()
-    )
+    """What a game that begins here and now is judged by."""
+    return Versions(engine=JUDGEMENT, ruleset=spec.name, version=spec.version, data=data_digest(spec.folder).hex())
 
 
-def engine_version() -> str:
-    """The core's version, as it is installed."""
-    try:
-        return version("pbem")
-    except PackageNotFoundError:
-        return "not installed"
+def check_judges(spec: RulesetSpec, pinned: Versions) -> None:
+    """Refuse to judge a game by anything but what it is pinned to: words and program may change, meaning may not."""
+    if pinned.engine != JUDGEMENT:
+        raise Refused(f"the game is judged by engine {pinned.engine}, here is {JUDGEMENT}", INSTALL)
+    if pinned.ruleset != spec.name or pinned.version not in (spec.version, *spec.judges):
+        known = ", ".join((spec.version, *spec.judges))
+        raise Refused(f"the game is judged by {pinned.ruleset} {pinned.version}, here is {spec.name} {known}", INSTALL)
+    if pinned.data != data_digest(spec.folder).hex():
+        raise Refused(f"the game is played on other data of {spec.name} than is installed", INSTALL)
 
 
+@cache
 def data_digest(folder: str) -> bytes:
     """The digest of a ruleset's data: every file below its data folder, by name."""
     root = Path(folder) / "data"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from duel import RULESET, Piste
@@ -20,7 +22,8 @@ from pbem.app.flow.new_keys import offer_keys, rekey, sign_substitute
 from pbem.app.flow.ordering import sign
 from pbem.app.flow.proposals import proposals
 from pbem.app.flow.publishing import send_part
-from pbem.engine.spec import RulesetSpec
+from pbem.engine.spec import RulesetSpec, Step
+from pbem.engine.umpire import Umpire
 from pbem.model.digest import digest
 from pbem.model.errors import Refused
 from pbem.seal.keys import Identity
@@ -130,31 +133,52 @@ def test_going_on_from_the_last_record_begins_an_exchange_anew(tmp_path: Path) -
     assert is_whole(folk)
 
 
+def noting(step: Step, seen: list[bool], table: Any, umpire: Umpire) -> str | None:
+    """A step that notes which version of the rules it is played by."""
+    seen.append(umpire.since("2"))
+    return step(table, umpire)
+
+
+def install(folk: Folk, spec: RulesetSpec) -> None:
+    for game in folk.seats.values():
+        game.rulesets = lambda name: spec
+        game.__dict__.pop("rules", None)
+
+
 @pytest.mark.parametrize(("mode", "spec"), [("alone", RULESET), ("referee", RULESET), ("referee", FORD)])
 def test_rejudge_keeps_orders_and_seed_and_names_a_version(tmp_path: Path, mode: str, spec: RulesetSpec) -> None:
     folk = Folk(tmp_path, spec, mode, seed=2).found()
     for _ in range(3):
         folk.play_exchange()
-    better = dataclasses.replace(spec, version="2")
-    for game in folk.seats.values():
-        game.rulesets = lambda name: better
-        game.__dict__.pop("rules", None)
+    seen: list[bool] = []
+    steps = {name: partial(noting, step, seen) for name, step in spec.steps.items()}
+    better = dataclasses.replace(spec, version="2", steps=steps)
+    install(folk, better)
     first = next(seat for seat in folk.seats if seat != "referee")
     judge = folk.seats["referee" if mode == "referee" else first]
-    with pytest.raises(Refused, match="pins"):
+    with pytest.raises(Refused, match="the game is judged by"):
         adjudicate(judge, folk.now)
+    assert not audit(folk.root / first, rulesets=lambda name: better).ok
+    better = dataclasses.replace(better, judges=("1",))
+    install(folk, better)
+    folk.spec = better
+    seen.clear()
+    folk.play_exchange()
+    assert seen
+    assert not any(seen), "a game goes on by the rules that it began with"
+    seen.clear()
     folk.carry(rejudge(judge, 2, "a rule was read wrongly", folk.now))
     for seat in folk.seats:  # in charter order: a referee last
         if folk.seats[seat] is not judge or mode == "referee":
             folk.carry(agree(folk.seats[seat], folk.now))
-    assert {game.course.number for game in folk.seats.values()} == {4}
-    page = judge.course.pages[4]
+    assert {game.course.number for game in folk.seats.values()} == {5}
+    page = judge.course.pages[5]
     assert page.outcome is not None
     assert page.outcome.versions.version == "2"
     old = judge.course.pages[2].outcome
     assert old is not None
     assert page.outcome.dice == old.dice
-    folk.spec = better
+    assert all(seen)
     folk.play_exchange()
     folk.play()
     assert is_whole(folk, better)
