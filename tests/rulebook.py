@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
+from inspect import isfunction, signature
 from pathlib import Path
 from typing import Any
 
@@ -66,8 +68,29 @@ def citations(system: str) -> Iterator[Cited]:
         yield Cited(option.case, f"{system}: option {option.name}")
 
 
+@cache
+def crafted(path: Path) -> dict[str, int]:
+    """The functions of the craft used here that do things by a case, and which of their arguments the case is."""
+    found = {}
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pbem.craft"):
+            for alias in node.names:
+                function = getattr(import_module(node.module or ""), alias.name)
+                if isfunction(function) and "case" in (names := [*signature(function).parameters]):
+                    found[alias.asname or alias.name] = names.index("case")
+    return found
+
+
 def _effect(path: Path, call: ast.Call) -> Iterator[Cited]:
-    """`umpire.do("7.1", ...)`; `lines.refuse(*problem)` passes on what a `cannot_...` function said."""
+    """`umpire.do("7.1", ...)`; `lines.refuse(*problem)` passes on what a `cannot_...` function said.
+
+    `fill_hand(umpire, "10.2", ...)` does things by a case too, at once or by way of a `partial`.
+    """
+    named = [call.func, *call.args][ast.unparse(call.func) == "partial"]
+    if isinstance(named, ast.Name) and named.id in crafted(path):
+        given = call.args[named is not call.func :]
+        at = crafted(path)[named.id]
+        yield Cited(_text(given[at]) if at < len(given) else None, f"{place(path, call)}: {named.id}")
     if not isinstance(call.func, ast.Attribute) or call.func.attr not in EFFECTS:
         return
     name, first = call.func.attr, call.args[0] if call.args else None

@@ -8,6 +8,7 @@ from functools import partial
 from pbem.engine.phrases import known_forms, match
 from pbem.engine.spec import RulesetSpec, Topic
 from pbem.model.decision import Decision
+from pbem.model.problem import Problem
 from pbem.sheets.form import PartForm, SheetForm, TopicForm
 
 
@@ -36,7 +37,7 @@ def labelled(due: Iterable[Decision]) -> dict[str, Decision]:
     return {f"Q{number}": decision for number, decision in enumerate(due, 1)}
 
 
-def misread_condition(spec: RulesetSpec, text: str) -> str | None:
+def misread_condition(spec: RulesetSpec, text: str) -> Problem | str | None:
     """What is wrong with the words of a condition, whatever the position."""
     found = match(spec, text)
     if found is None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from pbem.engine.spec import Condition, RulesetSpec
 from pbem.model.errors import RulesBug
+from pbem.model.gaps import in_capitals
 from pbem.model.position import View
 from pbem.model.sheet import Order
 
@@ -44,4 +43,4 @@ def quiet(spec: RulesetSpec, view: View, line: Order, seen: str) -> bool:
 
 def known_forms(spec: RulesetSpec) -> tuple[str, ...]:
     """The patterns, for hints: gaps in capitals, as the guides print them."""
-    return tuple(re.sub(r"\{(\w+)\}", lambda gap: gap[1].upper(), c.pattern) for c in spec.conditions)
+    return tuple(in_capitals(condition.pattern) for condition in spec.conditions)

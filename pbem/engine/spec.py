@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pbem.model.chooser import Chooser
 from pbem.model.decision import Decision, Pick
 from pbem.model.errors import RulesBug
+from pbem.model.gaps import expression
 from pbem.model.outcome import Ending
 from pbem.model.position import Position, View
+from pbem.model.problem import Problem
 from pbem.model.records import frozen
 from pbem.model.sheet import Order
 from pbem.model.telling import QueryAnswer, Wording
@@ -63,7 +64,7 @@ class Topic:
     name: str
     default: Callable[[View, Decision], Pick]
     settle: Callable[[View, Decision, str], Pick | None] | None = None
-    misread: Callable[[str], str | None] | None = None
+    misread: Callable[[str], Problem | str | None] | None = None
     words: tuple[str, ...] = ()
     places: Callable[[Decision], tuple[str, ...]] | None = None
     """The places that a decision is about: a standing order may name them (`retreat from 0312: ...`)."""
@@ -78,19 +79,12 @@ class Condition:
     pattern: str
     holds: Callable[..., bool]
     """`holds(view, **caught)`."""
-    misread: Callable[..., str | None] | None = None
+    misread: Callable[..., Problem | str | None] | None = None
     """`misread(**caught)`: what is wrong with the words caught, whatever the position."""
 
-    @cached_property
+    @property
     def expression(self) -> re.Pattern[str]:
-        """The pattern as a regular expression with named groups; blanks match any blanks."""
-        parts = re.split(r"\{(\w+)\}", self.pattern)
-        return re.compile(
-            "".join(
-                f"(?P<{part}>.+?)" if index % 2 else re.escape(part).replace("\\ ", r"\s+")
-                for index, part in enumerate(parts)
-            )
-        )
+        return expression(self.pattern)
 
 
 @frozen(slots=False, kw_only=True)

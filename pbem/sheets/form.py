@@ -8,6 +8,7 @@ from string import ascii_lowercase
 from types import MappingProxyType
 
 from pbem.model.decision import Decision
+from pbem.model.problem import Problem
 from pbem.model.records import frozen
 from pbem.model.sheet import Order
 
@@ -33,12 +34,12 @@ class TopicForm:
 
     name: str
     words: tuple[str, ...] = ()
-    misread: Callable[[str], str | None] | None = None
+    misread: Callable[[str], Problem | str | None] | None = None
     places: str = ""
     """The kind of names that may follow `at`; empty: any words."""
 
 
-def any_condition(text: str) -> str | None:
+def any_condition(text: str) -> Problem | str | None:
     """For forms without conditions of their own to check: nothing is wrong with any."""
     return None
 
@@ -56,7 +57,7 @@ class SheetForm:
     """The short name of the rulebook before a case: AO."""
     parts: tuple[PartForm, ...] = ()
     topics: tuple[TopicForm, ...] = ()
-    read_condition: Callable[[str], str | None] = any_condition
+    read_condition: Callable[[str], Problem | str | None] = any_condition
     """What is wrong with the words after `if:` or `unless:`, if anything."""
     names: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Known names by kind: unit, hex, ..."""

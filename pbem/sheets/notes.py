@@ -43,9 +43,12 @@ class Notes:
         self.problems.append(Problem(kind=kind, case=case, where=where, **shown))
         self.fatal += kind != "doubtful"
 
-    def take(self, problem: Problem, where: Where) -> None:
-        """A problem that somebody else has found."""
-        self.add(where, problem.message, problem.hint, problem.kind, problem.case)
+    def take(self, problem: Problem | str, where: Where, hint: str = "") -> None:
+        """A problem that somebody else has found; the hint is for one that brings none."""
+        if isinstance(problem, str):
+            self.add(where, problem, hint)
+        else:
+            self.add(where, problem.message, problem.hint or hint, problem.kind, problem.case)
 
     def unknown(self, where: Where, what: str, text: str, known: Iterable[str]) -> None:
         """A word that is none of those known: the nearest is offered, or all of them."""

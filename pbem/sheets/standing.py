@@ -98,7 +98,7 @@ def _unlisted(topic: TopicForm, words: str, where: Where, notes: Notes) -> None:
     """Words that are not on the topic's list: the ruleset judges them, if it can."""
     if topic.misread is not None:
         if (wrong := topic.misread(words)) is not None:
-            notes.add(where, wrong, did_you_mean(words, (*topic.words, ASK)))
+            notes.take(wrong, where, did_you_mean(words, (*topic.words, ASK)))
     elif topic.words:
         known = (*topic.words, ASK)
         notes.unknown(where, f"{topic.name}: it does not know", words, known)

@@ -96,7 +96,7 @@ class LineReader:
             elif words == QUIET:
                 self.notes.add(item.where, "only plans ahead can be quiet", "other lines are played at once")
             elif (wrong := self.form.read_condition(words)) is not None:
-                self.notes.add(item.where, wrong)
+                self.notes.take(wrong, item.where)
         return tuple(told) if self.notes.fatal == before else None
 
     def _look_at_else(self, shape: Shape) -> None:

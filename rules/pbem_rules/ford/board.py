@@ -184,4 +184,5 @@ def names() -> dict[str, tuple[str, ...]]:
         "crossing": tuple(sorted(the_map().crossings)),
         "town": tuple(sorted(the_map().towns)),
         "side": SIDES,
+        "result": the_tables().results.results(),
     }

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from pbem.craft.cards import dealt_anew, unseen
+from pbem.craft.proposing import proposer, sometimes_if
 from pbem.ruleset import BOX, Chooser, Decision, Order, Position, View
 from pbem_rules.ford.board import FOE, the_map, the_units
 from pbem_rules.ford.s05_march import cannot_march, destinations, due_to_arrive
 from pbem_rules.ford.s06_combat import cannot_attack, forced_attack, targets
 from pbem_rules.ford.sheets import ArrivalLine, AttackLine, DiscardLine, MarchLine, PlotLine
-from pbem_rules.ford.table import Box, Ford, Secrets, units_in, units_of
+from pbem_rules.ford.table import Box, Secrets, units_in, units_of
 
 
-def propose(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
-    """Lines that are lawful on the table as it stands; some of them will have become unlawful when they are read."""
-    if decision.facts.get("again") == "need":
-        return (forced_attack(view.table, decision),)
-    return PROPOSALS[decision.topic](view, chooser)
+def propose_needed(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
+    """What horse must do."""
+    return (forced_attack(view.table, decision),)
 
 
 def propose_plot(view: View, chooser: Chooser) -> tuple[Order, ...]:
@@ -45,15 +43,8 @@ def propose_march(view: View, chooser: Chooser) -> tuple[Order, ...]:
             MarchLine(unit=unit.id, to=goal) if chooser.number(2) else MarchLine(unit=unit.id, path=goals[goal].places)
         )
         if goal != unit.hex and not cannot_march(view.table, view.side, line):
-            lines.append(conditional(line, view.table, chooser))
+            lines.append(sometimes_if(line, MarchLine(unit=unit.id), the_map().hexes.all(), chooser, one_in=4))
     return tuple(lines)
-
-
-def conditional(line: MarchLine, table: Ford, chooser: Chooser) -> MarchLine:
-    if chooser.number(4):
-        return line
-    hex = chooser.one(the_map().hexes.all())
-    return line.model_copy(update={"if_": (f"{hex} cleared",), "else_": MarchLine(unit=line.unit)})
 
 
 def propose_attacks(view: View, chooser: Chooser) -> tuple[Order, ...]:
@@ -83,35 +74,30 @@ def guns_for(view: View, goal: str, used: set[str]) -> tuple[str, ...]:
     return tuple(u.id for u in guns if hexes.distance(u.hex, goal) <= 2 and view.table.weather != "fog")
 
 
-PROPOSALS = {
-    "plot": propose_plot,
-    "discard": propose_discards,
-    "arrive": propose_arrivals,
-    "march": propose_march,
-    "combat": propose_attacks,
-}
+propose = proposer(
+    {
+        "plot": propose_plot,
+        "discard": propose_discards,
+        "arrive": propose_arrivals,
+        "march": propose_march,
+        "combat": propose_attacks,
+    },
+    propose_needed,
+)
 
 
 def imagine(view: View, chooser: Chooser) -> Position:
     """The enemy's hand and plot, and both piles, dealt anew from what this side has not seen."""
     side, foe, table = view.side, FOE[view.side], view.table
-    unseen = unseen_cards(table, foe, [])
-    hand = sorted(chooser.some(unseen, table.hands[foe]))
-    theirs = Secrets(hand=hand)
+    cards = the_units().cards
+    dealt = dealt_anew(chooser, unseen(cards[foe], table.discards[foe]), {"hand": table.hands[foe]}, rest="pile")
+    theirs = Secrets(hand=dealt["hand"])
     if table.stage != "plot" and foe == "red":  # crossings that were passed are known to be free
         theirs.mine = chooser.one([name for name in sorted(the_map().crossings) if name not in table.passed] or [""])
     elif table.stage != "plot":
         theirs.objective = chooser.one(the_map().eastern)
-    piles = {
-        side: unseen_cards(table, side, view.own.hand),
-        foe: [card for card in unseen if card not in hand],
-    }
+    piles = {side: unseen(cards[side], table.discards[side], view.own.hand), foe: dealt["pile"]}
     return Position(table, {side: view.own, foe: theirs, BOX: Box(piles)})
-
-
-def unseen_cards(table: Ford, side: str, seen: Sequence[str]) -> list[str]:
-    """A side's cards that lie neither open nor in a known hand."""
-    return [card for card in the_units().cards[side] if card not in table.discards[side] and card not in seen]
 
 
 def quiet(view: View, line: Order) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pbem.craft.drafts import attack_choice
 from pbem.kit.paths import Path
 from pbem.ruleset import View
 from pbem.ruleset.telling import Choice
@@ -57,5 +58,4 @@ def attack(table: Ford, there: Unit, target: str) -> Choice:
     """6. The odds of the unit alone; the line takes others in."""
     base, shift = odds_of(table, [there], target), ground_shift([there], target)
     against = f"{strength([there])} to {strength(units_in(table, target))}"
-    line = f"{{attack: {target}, with: [UNIT]}}"
-    return Choice("combat", there.id, target, line, f"{against}, alone {base}, columns {shift:+d}", "attack", there.hex)
+    return attack_choice("combat", there.id, target, f"{against}, alone {base}, columns {shift:+d}", there.hex)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from pbem.craft.sayings import said_if
 from pbem_rules.ford.board import the_tables
 from pbem_rules.ford.s05_march import path_of, price_of
 from pbem_rules.ford.s06_combat import ground_shift, odds_of
@@ -46,7 +47,3 @@ def echo_attack(table: Ford, line: AttackLine) -> str:
 
 def echo_discard(table: Ford, line: DiscardLine) -> str:
     return f"discard {line.card} at the next dawn"
-
-
-def said_if(conditions: tuple[str, ...]) -> str:
-    return f", if {' and '.join(conditions)}" if conditions else ""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pbem.craft.cards import CARD_EVENTS
 from pbem.ruleset import event
 from pbem_rules.ford.board import the_map
-from pbem_rules.ford.table import Box, Ford, Secrets
+from pbem_rules.ford.table import Ford, Secrets
 
 # 4. The sequence
 
@@ -67,16 +68,6 @@ class Bombarded:
 
     def apply(self, table: Ford) -> None:
         table.fought.extend(self.guns)
-
-
-@event
-class CardPlayed:
-    side: str
-    card: str
-
-    def apply(self, table: Ford) -> None:
-        table.hands[self.side] -= 1
-        table.discards[self.side].append(self.card)
 
 
 @event
@@ -222,7 +213,7 @@ class ObjectiveShown:
         pass
 
 
-# 4.2 and 10. Weather and cards
+# 4.2 The weather.  The events of 10, the cards, are those of every deck
 
 
 @event
@@ -240,80 +231,6 @@ class CupFilled:
 
     def apply(self, table: Ford) -> None:
         table.cup = list(self.chits)
-
-
-@event
-class LeftHand:
-    """In the side's own secrets."""
-
-    card: str
-
-    def apply(self, secrets: Secrets) -> None:
-        secrets.hand.remove(self.card)
-
-
-@event
-class Discarded:
-    """10.2 Everybody sees what is discarded, as he sees what is played."""
-
-    side: str
-    cards: tuple[str, ...]
-
-    def apply(self, table: Ford) -> None:
-        table.hands[self.side] -= len(self.cards)
-        table.discards[self.side].extend(self.cards)
-
-
-@event
-class PileFilled:
-    """In the box."""
-
-    side: str
-    cards: tuple[str, ...]
-
-    def apply(self, box: Box) -> None:
-        box.piles[self.side] = list(self.cards)
-
-
-@event
-class DiscardsTaken:
-    side: str
-
-    def apply(self, table: Ford) -> None:
-        table.discards[self.side] = []
-
-
-@event
-class LeftPile:
-    """In the box."""
-
-    side: str
-    card: str
-
-    def apply(self, box: Box) -> None:
-        box.piles[self.side].remove(self.card)
-
-
-@event
-class Drew:
-    """In the side's own secrets."""
-
-    card: str
-
-    def apply(self, secrets: Secrets) -> None:
-        secrets.hand.append(self.card)
-        secrets.hand.sort()
-
-
-@event
-class HandFilled:
-    """The public learns the number."""
-
-    side: str
-    count: int
-
-    def apply(self, table: Ford) -> None:
-        table.hands[self.side] += self.count
 
 
 # 11. Victory
@@ -345,7 +262,7 @@ def remove(table: Ford, unit_id: str) -> None:
 
 
 ALL = (
-    StageBegan, Arrived, Waited, Marched, Bombarded, CardPlayed, Fought, StepLost, Destroyed, Advanced, Retreated,
-    StoodFast, Surrendered, SupplyJudged, Plotted, PlotMade, MineFound, BridgeBlown, BridgeSaved, ObjectiveShown,
-    WeatherDrawn, CupFilled, LeftHand, Discarded, PileFilled, DiscardsTaken, LeftPile, Drew, HandFilled, Won,
+    StageBegan, Arrived, Waited, Marched, Bombarded, Fought, StepLost, Destroyed, Advanced, Retreated, StoodFast,
+    Surrendered, SupplyJudged, Plotted, PlotMade, MineFound, BridgeBlown, BridgeSaved, ObjectiveShown, WeatherDrawn,
+    CupFilled, Won, *CARD_EVENTS,
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from pbem.craft.scores import in_sixths
 from pbem.kit.tables import chances
 from pbem.ruleset import View
 from pbem.ruleset.telling import QueryAnswer
@@ -39,12 +40,11 @@ def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str])
     column = the_tables().columns.shifted(base, shift)
     found = chances(the_tables().results, column)
     results = the_tables().results.results()
-    share = {result: found[result] for result in results if result in found}
     lines = (
         f"{strength(attackers)} : {strength(defenders)} = {base}, columns {shift:+d}: {column}",
-        "  ".join(f"{result} {chance.numerator * (6 // chance.denominator)}/6" for result, chance in share.items()),
+        in_sixths(found, results),
     )
-    told = {result: str(chance) for result, chance in share.items()}
+    told = {result: str(found[result]) for result in results if result in found}
     return QueryAnswer(lines, {"odds": base, "shift": shift, "column": column, "chances": told})
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
+from pbem.craft.cards import NONE, card_question, play_card
+from pbem.craft.payment import does_not_pay
+from pbem.craft.pieces import ids_of
 from pbem.ruleset import Cannot, Decision, Orders, Umpire
 from pbem_rules.ford.board import FOE, limit, the_map, the_tables
 from pbem_rules.ford.events import Advanced, Bombarded, Destroyed, Fought, StageBegan, StepLost, StoodFast
 from pbem_rules.ford.s07_retreats import retreat
-from pbem_rules.ford.s10_cards import named, spend
+from pbem_rules.ford.s10_cards import named
 from pbem_rules.ford.sheets import AttackLine
-from pbem_rules.ford.table import Ford, Unit, full, holder, ids_of, passable, strength, units_in, units_of
+from pbem_rules.ford.table import Ford, Unit, full, holder, passable, strength, units_in, units_of
 
 
 def combat(table: Ford, umpire: Umpire) -> str:
@@ -139,18 +143,17 @@ def play_cards(table: Ford, umpire: Umpire, line: AttackLine) -> dict[str, str]:
     said = {ours: line.card or None, theirs: None}
     picks = umpire.ask_all(
         *[
-            umpire.question(
-                "6.6", side, "cards", f"a card at {line.attack}?",
-                ["none", *named(umpire.secret(side).hand, *usable[side])],
-                said=said[side], sealed=True, otherwise="none", facts={"target": line.attack},
+            card_question(
+                umpire, "6.6", side, "cards", f"a card at {line.attack}?",
+                named(umpire.secret(side).hand, *usable[side]), said=said[side], facts={"target": line.attack},
             )
             for side in (ours, theirs)
         ]
     )  # fmt: skip
     played = dict(zip((ours, theirs), picks, strict=True))
     for side, card in played.items():
-        if card != "none":
-            spend(umpire, side, card)
+        if card != NONE:
+            play_card(umpire, "10.3", side, card)
     return played
 
 
@@ -220,9 +223,10 @@ def exchange(table: Ford, umpire: Umpire, line: AttackLine, attackers: list[Unit
     elif sum(unit.step_worth for unit in attackers) <= worth:
         paying = ids_of(attackers)  # R-01: too weak to pay, all lose a step
     else:
+        worths = worths_of(table, ids_of(attackers))
         paying = umpire.choose(
             "6.72", table.side, "payment", f"steps worth {worth}", ids_of(attackers), 1, len(attackers),
-            judge=partial(does_not_pay, table, worth), said=line.losses or None, facts={"worth": worth},
+            judge=partial(does_not_pay, worth, worths), said=line.losses or None, facts={"worth": worth},
         )  # fmt: skip
     for unit in paying:
         umpire.do("6.72", StepLost(unit))
@@ -232,14 +236,9 @@ def by_worth(unit: Unit) -> tuple[int, str]:
     return unit.step_worth, unit.id
 
 
-def does_not_pay(table: Ford, worth: int, units: tuple[str, ...]) -> str | None:
-    """6.72 Worth enough, and nobody in it who could be spared."""
-    worths = [table.units[name].step_worth for name in units]
-    if sum(worths) < worth:
-        return f"worth {sum(worths)}, {worth} is owed"
-    if any(sum(worths) - one >= worth for one in worths):
-        return "one of them could be spared"
-    return None
+def worths_of(table: Ford, units: Sequence[str]) -> dict[str, int]:
+    """6.72 What the next step of each is worth."""
+    return {name: table.units[name].step_worth for name in units}
 
 
 def advance(table: Ford, umpire: Umpire, line: AttackLine, attackers: list[Unit]) -> None:

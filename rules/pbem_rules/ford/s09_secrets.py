@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from pbem.craft.cards import ask_for_card, play_card
 from pbem.ruleset import Part, Umpire
 from pbem_rules.ford.board import SIDES, limit, the_map
 from pbem_rules.ford.events import (
@@ -16,7 +17,7 @@ from pbem_rules.ford.events import (
     StageBegan,
     StepLost,
 )
-from pbem_rules.ford.s10_cards import named, spend
+from pbem_rules.ford.s10_cards import named
 from pbem_rules.ford.table import Ford, Unit
 
 
@@ -74,27 +75,16 @@ def demolition(table: Ford, umpire: Umpire, unit: Unit) -> bool:
     if table.bridge_down or unit.hex not in bridge.split("-"):
         return False
     at = umpire.within("bridge")
-    hand = umpire.secret("red").hand
-    card = at.ask(
-        "9.4", "red", "powder", f"{unit.id} is at the bridge", ["none", *named(hand, "Powder")],
-        sealed=True, otherwise="none",
-    )  # fmt: skip
-    if card == "none":
+    powder = named(umpire.secret("red").hand, "Powder")
+    card = ask_for_card(at, "9.4", "red", "powder", f"{unit.id} is at the bridge", powder)
+    if not card:
         return False
-    spend(at, "red", card)
-    hand = umpire.secret("blue").hand
-    card = at.ask(
-        "9.4",
-        "blue",
-        "rope",
-        "save the bridge?",
-        ["none", *named(hand, "Rope")],
-        sealed=True,
-        otherwise="none",
-    )
-    if card == "none":
+    play_card(at, "10.3", "red", card)
+    rope = named(umpire.secret("blue").hand, "Rope")
+    card = ask_for_card(at, "9.4", "blue", "rope", "save the bridge?", rope)
+    if not card:
         at.do("9.4", BridgeBlown())
         return True
-    spend(at, "blue", card)
+    play_card(at, "10.3", "blue", card)
     at.do("9.4", BridgeSaved())
     return False

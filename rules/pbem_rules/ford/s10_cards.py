@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from pbem.ruleset import BOX, Umpire
+from pbem.craft.cards import discard, fill_hand, take_discards
+from pbem.ruleset import Umpire
 from pbem_rules.ford.board import SIDES, the_units
-from pbem_rules.ford.events import (
-    CardPlayed,
-    CupFilled,
-    Discarded,
-    DiscardsTaken,
-    Drew,
-    HandFilled,
-    LeftHand,
-    LeftPile,
-    PileFilled,
-    StageBegan,
-    WeatherDrawn,
-)
+from pbem_rules.ford.events import CupFilled, StageBegan, WeatherDrawn
 from pbem_rules.ford.s08_supply import judge_supply
 from pbem_rules.ford.table import Ford
 
@@ -26,9 +16,9 @@ from pbem_rules.ford.table import Ford
 def dawn(table: Ford, umpire: Umpire) -> str:
     """4.2 Weather, discards, the deal, supply."""
     weather(table, umpire)
-    discard(table, umpire)
+    discards(umpire)
     for side in SIDES:
-        deal(table, umpire, side)
+        fill_hand(umpire, "10.2", side, the_units().hand, partial(take_discards, table, umpire, "10.2", side))
     judge_supply(table, umpire)
     umpire.do("4.3", StageBegan(table.turn, "blue"))
     return "march"
@@ -42,38 +32,13 @@ def weather(table: Ford, umpire: Umpire) -> None:
         umpire.do("4.2", CupFilled(the_units().cup))
 
 
-def discard(table: Ford, umpire: Umpire) -> None:
+def discards(umpire: Umpire) -> None:
     """10.2 Both sides at once, before either sees a new card."""
     parts = umpire.ask_all(*[umpire.part("10.2", side, "discard", sealed=True) for side in SIDES])
     for side, part in zip(SIDES, parts, strict=True):
-        gone = [line.card for line in part.lines if line.card in umpire.secret(side).hand]
-        for card in dict.fromkeys(gone):
-            umpire.do("10.2", LeftHand(card), only=side)
-        if gone:
-            umpire.do("10.2", Discarded(side, tuple(dict.fromkeys(gone))))
-
-
-def deal(table: Ford, umpire: Umpire, side: str) -> None:
-    """10.2 The pile is sealed; three events, one for each circle of knowledge."""
-    box, drawn = umpire.secret(BOX), 0
-    while len(umpire.secret(side).hand) < the_units().hand:
-        if not box.piles[side]:
-            umpire.do("10.2", PileFilled(side, tuple(sorted(table.discards[side]))), only=BOX)
-            umpire.do("10.2", DiscardsTaken(side))
-        drawn += 1
-        card = umpire.draw("10.2", f"{side} card {drawn}", box.piles[side], only=side)
-        umpire.do("10.2", LeftPile(side, card), only=BOX)
-        umpire.do("10.2", Drew(card), only=side)
-    if drawn:
-        umpire.do("10.2", HandFilled(side, drawn))
+        discard(umpire, "10.2", side, [line.card for line in part.lines])
 
 
 def named(hand: Sequence[str], *names: str) -> list[str]:
     """10.3 The cards of these names in a hand."""
     return [card for card in hand if card.rsplit(" ", 1)[0] in names]
-
-
-def spend(umpire: Umpire, side: str, card: str) -> None:
-    """10.3 A card leaves the hand and lies open among the discards."""
-    umpire.do("10.3", LeftHand(card), only=side)
-    umpire.do("10.3", CardPlayed(side, card))

@@ -147,7 +147,3 @@ def full(table: Ford, hex: str, side: str, limit: int) -> bool:
 
 def strength(units: list[Unit]) -> int:
     return sum(unit.strength for unit in units)
-
-
-def ids_of(units: list[Unit]) -> tuple[str, ...]:
-    return tuple(unit.id for unit in units)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from fractions import Fraction
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
-from pbem.kit.tables import chances
-from pbem.ruleset import Decision, NotCarriedOut, View
+from pbem.craft.cards import card_sayings
+from pbem.craft.drafts import as_written, asked_again, asked_parts, attack_text, needed, who_can_attack
+from pbem.craft.pieces import ids_of
+from pbem.craft.sayings import Sayings, how_many, newly_lost
+from pbem.craft.scores import luck_of_result
+from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import Chapter, DraftLine, Entry, Luck, Story, Wording
 from pbem.ruleset.telling import document as doc
 from pbem_rules.ford import events as happened
-from pbem_rules.ford.board import FOE, SIDES, the_map, the_tables
+from pbem_rules.ford.board import FOE, SIDES, the_map, the_tables, the_units
 from pbem_rules.ford.choices import choices
 from pbem_rules.ford.drawing import picture
 from pbem_rules.ford.s05_march import as_arrived, destinations, due_to_arrive
@@ -32,7 +36,7 @@ RESULTS = {
     "DL": "the defence loses a step and retreats",
     "DE": "the defence is destroyed",
 }
-BEST_FOR_ATTACK = ("A1", "AR", "-", "EX", "D1", "D2", "DL", "DE")
+WORST_FIRST = ("A1", "AR", "-", "EX", "D1", "D2", "DL", "DE")
 
 
 def turn(table: Ford) -> str:
@@ -54,13 +58,9 @@ def section(chapter: Chapter) -> doc.Section | None:
     stage = chapter.turn.split()[-1]
     title = f"{chapter.turn.upper()}   {chapter.step.upper()}" if stage != chapter.step else chapter.turn.upper()
     battles = [entry for entry in chapter.entries if isinstance(entry.event, happened.Fought)]
-    blocks: list[doc.Block] = []
-    if battles:
-        blocks.append(battle_table(battles))
-    told = tuple(words for entry in chapter.entries if (words := say(entry)))
-    if told:
-        blocks.append(doc.Items(tuple(doc.Item("", words) for words in told)))
-    return doc.Section(title, blocks=tuple(blocks)) if blocks else None
+    table = (battle_table(battles),) if battles else ()
+    blocks = (*table, *SAYINGS.items(chapter.entries))
+    return doc.Section(title, blocks=blocks) if blocks else None
 
 
 def battle_table(battles: Iterable[Entry]) -> doc.Table:
@@ -81,13 +81,6 @@ def battle_table(battles: Iterable[Entry]) -> doc.Table:
         )
     columns = ("#", "at", "attackers", "A:D", "odds", "die", "result")
     return doc.Table(tuple(doc.Column(title) for title in columns), tuple(rows), notes=("table: FO 6.4",))
-
-
-def say(entry: Entry) -> doc.Inline:
-    """An entry in words, with its case; battles stand in their table."""
-    teller = SAYINGS.get(type(entry.event))
-    words = teller(entry.event) if teller else ""
-    return (f"{words} (", doc.Cite("FO", entry.case), ")") if words else ""
 
 
 def marched(event: Any) -> str:
@@ -116,50 +109,41 @@ def plotted(event: Any) -> str:
     return f"your mine is at the {event.mine}" if event.mine else f"your objective is {event.objective}"
 
 
-def not_carried_out(event: Any) -> str:
-    return f"line {event.line} of {event.part} was not carried out: {event.why}"
-
-
-SAYINGS: dict[type, Callable[[Any], str]] = {
-    happened.StageBegan: began,
-    happened.Arrived: lambda e: f"{e.unit} arrives at {e.hex}",
-    happened.Waited: lambda e: f"{e.unit} waits off the map",
-    happened.Marched: marched,
-    happened.Bombarded: bombarded,
-    happened.CardPlayed: lambda e: f"{NAMES[e.side]} plays {e.card}",
-    happened.StepLost: lambda e: f"{e.unit} loses a step",
-    happened.Destroyed: lambda e: f"{e.unit} is destroyed",
-    happened.Advanced: lambda e: f"{e.unit} advances to {e.hex}",
-    happened.Retreated: lambda e: f"{e.unit} retreats to {e.to}",
-    happened.StoodFast: lambda e: f"{NAMES[e.side]} stands fast in {e.hex}",
-    happened.Surrendered: lambda e: f"{e.unit} surrenders",
-    happened.SupplyJudged: supply_judged,
-    happened.Plotted: plotted,
-    happened.PlotMade: lambda e: f"{NAMES[e.side]} has made his plot",
-    happened.MineFound: mine_found,
-    happened.BridgeBlown: lambda e: "the bridge is blown",
-    happened.BridgeSaved: lambda e: "the bridge is saved",
-    happened.ObjectiveShown: lambda e: f"Blue's objective was {e.town}, {'held' if e.held else 'not held'}",
-    happened.WeatherDrawn: lambda e: f"weather: {e.chit.split()[0]}",
-    happened.CupFilled: lambda e: "all chits go back into the cup",
-    happened.Discarded: lambda e: f"{NAMES[e.side]} discards {', '.join(e.cards)}",
-    happened.DiscardsTaken: lambda e: f"{NAMES[e.side]}'s discards become the pile",
-    happened.Drew: lambda e: f"you draw {e.card}",
-    happened.HandFilled: lambda e: f"{NAMES[e.side]} draws {e.count}",
-    NotCarriedOut: not_carried_out,
-    happened.Won: lambda e: f"{NAMES[e.side]} wins: {e.words}",
-}
+SAYINGS = Sayings(
+    "FO",
+    {
+        happened.StageBegan: began,
+        happened.Arrived: lambda e: f"{e.unit} arrives at {e.hex}",
+        happened.Waited: lambda e: f"{e.unit} waits off the map",
+        happened.Marched: marched,
+        happened.Bombarded: bombarded,
+        happened.StepLost: lambda e: f"{e.unit} loses a step",
+        happened.Destroyed: lambda e: f"{e.unit} is destroyed",
+        happened.Advanced: lambda e: f"{e.unit} advances to {e.hex}",
+        happened.Retreated: lambda e: f"{e.unit} retreats to {e.to}",
+        happened.StoodFast: lambda e: f"{NAMES[e.side]} stands fast in {e.hex}",
+        happened.Surrendered: lambda e: f"{e.unit} surrenders",
+        happened.SupplyJudged: supply_judged,
+        happened.Plotted: plotted,
+        happened.PlotMade: lambda e: f"{NAMES[e.side]} has made his plot",
+        happened.MineFound: mine_found,
+        happened.BridgeBlown: lambda e: "the bridge is blown",
+        happened.BridgeSaved: lambda e: "the bridge is saved",
+        happened.ObjectiveShown: lambda e: f"Blue's objective was {e.town}, {'held' if e.held else 'not held'}",
+        happened.WeatherDrawn: lambda e: f"weather: {e.chit.split()[0]}",
+        happened.CupFilled: lambda e: "all chits go back into the cup",
+        happened.Won: lambda e: f"{NAMES[e.side]} wins: {e.words}",
+        **card_sayings(NAMES),
+    },
+)
 
 
 def short(story: Story) -> str:
     """Who fought with what result, who was lost, and the score."""
-    entries = [entry.event for entry in story.entries()]
-    battles = sum(isinstance(event, happened.Fought) for event in entries)
-    before = {unit.id for unit in story.before.units.values() if unit.lost}
-    lost = [unit.id for _, unit in sorted(story.after.units.items()) if unit.lost and unit.id not in before]
-    fought = {0: "No battles.", 1: "One battle."}.get(battles, f"{battles} battles.")
+    battles = sum(isinstance(entry.event, happened.Fought) for entry in story.entries())
+    lost = [unit.id for unit in newly_lost(story.before, story.after)]
     losses = f"Lost: {', '.join(lost)}." if lost else "No unit lost."
-    return f"{fought} {losses} {score(story.after)}"
+    return f"{how_many(battles, 'battle')}. {losses} {score(story.after)}"
 
 
 def score(table: Ford) -> str:
@@ -198,14 +182,13 @@ def option(decision: Decision, choice: str, table: Ford) -> str:
 
 def draft(view: View, due: tuple[Decision, ...]) -> dict[str, tuple[DraftLine, ...]]:
     """What is lawful now, as comments; what must be done, live.  A part asked again is drafted alone."""
-    table, side = view.table, view.side
-    asked = {decision.topic: decision for decision in due if decision.kind == "part"}
+    table, side, asked = view.table, view.side, asked_parts(due)
     if "plot" in asked:
         return {"plot": draft_plot(side)}
     if "discard" in asked:
         return {"discard": tuple(DraftLine(card) for card in view.own.hand)}
-    again = next((decision for decision in asked.values() if "again" in decision.facts), None)
-    if again is not None and again.facts["again"] == "need":
+    again = asked_again(asked)
+    if again is not None and needed(again):
         return {"combat": (attack_line(table, forced_attack(table, again), live=True),)}
     lines: dict[str, tuple[DraftLine, ...]] = {}
     if "arrive" in asked:
@@ -216,8 +199,7 @@ def draft(view: View, due: tuple[Decision, ...]) -> dict[str, tuple[DraftLine, .
     if asked:
         lines["combat"] = draft_attacks(table, side)
     if again is not None:
-        rest = DraftLine(comment=f'"{again.topic}: as written" goes on with the lines that are left')
-        return {again.topic: (rest, *lines.get(again.topic, ()))}
+        return {again.topic: (as_written(again), *lines.get(again.topic, ()))}
     return {name: found for name, found in lines.items() if found}
 
 
@@ -241,10 +223,8 @@ def draft_march(table: Ford, side: str) -> tuple[DraftLine, ...]:
 
 def draft_attacks(table: Ford, side: str) -> tuple[DraftLine, ...]:
     """Every attack that is possible now, with all who could join it."""
-    units = units_of(table, side)
-    goals = sorted({hex for unit in units for hex in targets(table, unit)})
-    joined = {goal: tuple(unit.id for unit in units if goal in targets(table, unit)) for goal in goals}
-    return tuple(attack_line(table, AttackLine(attack=goal, with_=names)) for goal, names in joined.items())
+    able = who_can_attack(units_of(table, side), partial(targets, table))
+    return tuple(attack_line(table, AttackLine(attack=goal, with_=ids_of(units))) for goal, units in able.items())
 
 
 def attack_line(table: Ford, line: AttackLine, *, live: bool = False) -> DraftLine:
@@ -253,7 +233,7 @@ def attack_line(table: Ford, line: AttackLine, *, live: bool = False) -> DraftLi
     words = f"{odds_of(table, units, line.attack)}, columns {ground_shift(units, line.attack):+d}"
     horse = " and ".join(unit.id for unit in units if unit.kind == "horse")
     words += f"; {horse} must attack (6.9)" if horse else ""
-    return DraftLine(f"{{attack: {line.attack}, with: [{', '.join(line.with_)}]}}", words, live)
+    return DraftLine(attack_text([line.attack], line.with_), words, live)
 
 
 # Forecast and luck
@@ -274,40 +254,15 @@ def counts(entry: Entry) -> str:
 
 
 def luck(entry: Entry) -> tuple[Luck, ...]:
-    """6.4 Where the result lies among those of its column; for the defence the other way round."""
+    """6.4 Where the result lies among those of its column."""
     fought = entry.event
     if not isinstance(fought, happened.Fought):
         return ()
-    found = chances(the_tables().results, fought.column)
-    ranked = [(result, found[result]) for result in BEST_FOR_ATTACK if result in found]
-    scores: dict[str, Fraction] = {}
-    below = Fraction(0)
-    for result, chance in ranked:
-        scores[result] = 100 * (below + chance / 2)
-        below += chance
-    spread = tuple((scores[result], chance) for result, chance in ranked)
-    attacker = side_of(fought)
-    mirrored = tuple((100 - score, chance) for score, chance in spread)
-    score = scores[fought.result]
-    return (Luck(attacker, spread, score), Luck(FOE[attacker], mirrored, 100 - score))
-
-
-def side_of(fought: happened.Fought) -> str:
-    from pbem_rules.ford.board import the_units
-
-    return the_units().units[fought.attackers[0]].side
+    side = the_units().units[fought.attackers[0]].side
+    return luck_of_result(side, FOE[side], the_tables().results, fought.column, fought.result, WORST_FIRST)
 
 
 WORDING = Wording(
-    turn=turn,
-    short=short,
-    phases=phases,
-    victory=victory,
-    secrets=secrets,
-    option=option,
-    picture=picture,
-    draft=draft,
-    choices=choices,
-    counts=counts,
-    luck=luck,
-)
+    turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
+    draft=draft, choices=choices, counts=counts, luck=luck,
+)  # fmt: skip

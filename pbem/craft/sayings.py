@@ -1,0 +1,69 @@
+"""What happened, in words: a function for each event, every statement with the case it was done by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from pbem.model import document as doc
+from pbem.model.entry import Entry
+from pbem.model.records import frozen
+from pbem.ruleset import NotCarriedOut
+
+Teller = Callable[[Any], str]
+"""An event in words; empty for what is told elsewhere."""
+
+
+@frozen(slots=False)
+class Sayings:
+    """A ruleset's words for its events.  Lines that were not carried out are told to their owner as in every game."""
+
+    mark: str
+    """The short name of the rulebook: AO."""
+    tellers: Mapping[type, Teller]
+
+    def say(self, entry: Entry) -> doc.Inline:
+        """An entry with its case; empty for what is told elsewhere, such as in a table."""
+        teller = self.tellers.get(type(entry.event), _not_carried_out)
+        words = teller(entry.event)
+        return (f"{words} (", doc.Cite(self.mark, entry.case), ")") if words else ""
+
+    def lines(self, entries: Iterable[Entry]) -> tuple[doc.Inline, ...]:
+        """A statement for each entry that has one."""
+        return tuple(words for entry in entries if (words := self.say(entry)))
+
+    def items(self, entries: Iterable[Entry]) -> tuple[doc.Block, ...]:
+        """The statements as a list without marks; nothing, if there is nothing to say."""
+        told = tuple(doc.Item("", words) for words in self.lines(entries))
+        return (doc.Items(told),) if told else ()
+
+
+def _not_carried_out(event: Any) -> str:
+    if not isinstance(event, NotCarriedOut):
+        return ""
+    hint = f" ({event.hint})" if event.hint else ""
+    return f"line {event.line} of {event.part} was not carried out: {event.why}{hint}"
+
+
+# Small words
+
+
+def many(number: int, thing: str) -> str:
+    """1 point, 2 points."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def how_many(number: int, thing: str) -> str:
+    """No battles.  One battle.  3 battles."""
+    return {0: f"No {thing}s", 1: f"One {thing}"}.get(number, f"{number} {thing}s")
+
+
+def said_if(conditions: tuple[str, ...]) -> str:
+    """The conditions of a line behind its echo."""
+    return f", if {' and '.join(conditions)}" if conditions else ""
+
+
+def newly_lost(before: Any, after: Any) -> list[Any]:
+    """The units that are lost on the table after, and were not before."""
+    gone = {name for name, unit in before.units.items() if unit.lost}
+    return [unit for name, unit in sorted(after.units.items()) if unit.lost and name not in gone]
