@@ -118,6 +118,10 @@ class Vocabulary:
         return Problem(kind="invalid", case="sheet", message=f'{self.topic}: it does not know "{text}"', hint=near)
 
 
+def as_said(*about: Any, **caught: Any) -> None:
+    """The meaning of clauses that a function of the ruleset looks at together, by `read`."""
+
+
 Settle = Callable[[View, Decision, str], Pick | None]
 """How words are turned into an answer: `Vocabulary.best`, `.most`, `.decided`, or a function of the ruleset's."""
 

@@ -312,5 +312,14 @@ def cost(name: str, *, mechanized: bool) -> int:
 @cache
 def names() -> dict[str, tuple[str, ...]]:
     """The names that sheets may use, by kind."""
-    units = tuple(the_units().units)
-    return {"unit": units, "advance": (*units, "stay"), "hex": the_map().grid.all(), "side": SIDES}
+    units, tables = tuple(the_units().units), the_tables()
+    results = {"Ar", "Dr", *tables.initial.results(), *tables.standard.results()}
+    return {
+        "unit": units,
+        "advance": (*units, "stay"),
+        "hex": the_map().grid.all(),
+        "side": SIDES,
+        "column": tables.columns.labels,
+        "result": tuple(sorted(results)),
+        "section": the_victory().ring.order,
+    }

@@ -10,7 +10,7 @@ from pbem_rules.ardennes_offensive.bot_attacks import attacks, worth_advancing
 from pbem_rules.ardennes_offensive.bot_moves import moves
 from pbem_rules.ardennes_offensive.s04_first_turn import forced_attack
 from pbem_rules.ardennes_offensive.s04_phases import cures_for
-from pbem_rules.ardennes_offensive.standing import best_payment
+from pbem_rules.ardennes_offensive.standing import losses
 
 
 def simple(view: View, decision: Decision, chooser: Chooser) -> Pick:
@@ -18,7 +18,7 @@ def simple(view: View, decision: Decision, chooser: Chooser) -> Pick:
     if decision.kind == "part":
         return part(view, decision)
     if decision.topic == "losses":
-        return best_payment(view, decision, ())
+        return losses(view, decision)
     if decision.topic == "immunity":
         return ()
     if decision.topic == "advance":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from pbem.craft.payment import fewest_that_pay
 from pbem.kit.tables import chances
 from pbem.ruleset import Decision, View
 from pbem_rules.ardennes_offensive.board import the_map, the_tables
@@ -17,7 +18,7 @@ from pbem_rules.ardennes_offensive.s09_combat import (
     targets,
     total,
 )
-from pbem_rules.ardennes_offensive.s10_results import best_ways, fewest_that_pay
+from pbem_rules.ardennes_offensive.s10_results import best_ways
 from pbem_rules.ardennes_offensive.s11_terrain import is_safe
 from pbem_rules.ardennes_offensive.s12_supply import ISOLATED
 from pbem_rules.ardennes_offensive.sheets import STAY, AttackLine
@@ -74,7 +75,7 @@ def worth_of(table: Ardennes, odds: str, attackers: list[Unit], defenders: list[
     """What an attack is worth on the average, in tenths: units and ground, less the trouble it is."""
     standard = table_for(table) == "standard"
     found = chances(the_tables().standard if standard else the_tables().initial, odds)
-    paid = fewest_that_pay(attackers, sum(unit.strength for unit in defenders))
+    paid = fewest_that_pay(sum(unit.strength for unit in defenders), (unit.strength for unit in attackers))
     worth = Fraction(-4)
     for result, chance in found.items():
         if result == "De":

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pbem.craft.drafts import attack_choice
+from pbem.craft.pieces import ids_of
 from pbem.ruleset import View, frozen
 from pbem.ruleset.telling import Choice
 from pbem_rules.ardennes_offensive.board import FOE, the_map
@@ -20,7 +22,7 @@ from pbem_rules.ardennes_offensive.s14_reinforcements import at_hex, entries, ex
 from pbem_rules.ardennes_offensive.s15_paradrop import cannot_drop, to_drop
 from pbem_rules.ardennes_offensive.s17_set_up import group_hexes, historical
 from pbem_rules.ardennes_offensive.sheets import DropLine
-from pbem_rules.ardennes_offensive.table import Ardennes, Unit, ids_of, units_of
+from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_of
 
 
 def choices(view: View) -> tuple[Choice, ...]:
@@ -142,8 +144,7 @@ def attacks(front: Front, there: Unit) -> Iterator[Choice]:
     for target in targets(front.table, there, front.lay):
         ours, theirs = total(attack_strength(front.table, [there])), front.defence[target]
         note = f"{ours} to {theirs}, alone {odds_between(ours, theirs)}"
-        line = f"{{attack: {target}, with: [UNIT]}}"
-        yield Choice("combat", there.id, target, line, note, "attack", there.hex)
+        yield attack_choice("combat", there.id, target, note, there.hex)
 
 
 # 14., 15. Who is still to come

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from pbem.craft.drafts import as_written, asked_again, asked_parts, attack_text, needed, offered
+from pbem.craft.pieces import ids_of
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import DraftLine
 from pbem_rules.ardennes_offensive.board import the_map
@@ -25,18 +26,17 @@ from pbem_rules.ardennes_offensive.s14_reinforcements import at_hex, entries, ex
 from pbem_rules.ardennes_offensive.s15_paradrop import to_drop, usual_drop
 from pbem_rules.ardennes_offensive.s17_set_up import historical
 from pbem_rules.ardennes_offensive.sheets import AttackLine
-from pbem_rules.ardennes_offensive.table import Ardennes, Unit, ids_of, units_of
+from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_of
 
 Lines = dict[str, tuple[DraftLine, ...]]
 
 
 def draft(view: View, due: tuple[Decision, ...]) -> Lines:
     """A sheet serves the whole player-turn, so all parts that are still to come are in it."""
-    asked = {decision.topic: decision for decision in due if decision.kind == "part"}
+    asked = asked_parts(due)
     if "set-up" in asked:
         return {"set-up": tuple(DraftLine(f"{unit}: {hex}") for unit, hex in sorted(historical(view.side).items()))}
-    again = next((decision for decision in asked.values() if "again" in decision.facts), None)
-    if again is not None:
+    if (again := asked_again(asked)) is not None:
         return {again.topic: draft_again(view, again)}
     if not asked:
         return {}
@@ -50,13 +50,11 @@ PARTS = ("reinforcements", "drop", "movement", "combat", "mechanized")
 
 def draft_again(view: View, decision: Decision) -> tuple[DraftLine, ...]:
     """What is asked in mid-phase: the plainest line that does what must be done, or what else can still be done."""
-    if decision.facts.get("again") == "need":
+    if needed(decision):
         if decision.topic == "combat":
             return (attack_line(forced_attack(view.table, str(decision.facts["unit"])), live=True),)
         return draft_cures(view.table)
-    rest = DraftLine(comment=f'"{decision.topic}: as written" goes on with the lines that are left')
-    lines = draft_turn(view.table).get(decision.topic, ())
-    return (rest, *(replace(line, live=False) for line in lines))
+    return (as_written(decision), *offered(draft_turn(view.table).get(decision.topic, ())))
 
 
 def draft_turn(table: Ardennes) -> Lines:
@@ -130,8 +128,7 @@ def draft_attacks(table: Ardennes, units: list[Unit], lay: Lay) -> tuple[DraftLi
 
 
 def attack_line(line: AttackLine, *, live: bool = False, words: str = "") -> DraftLine:
-    hexes = line.attack[0] if len(line.attack) == 1 else f"[{', '.join(line.attack)}]"
-    return DraftLine(f"{{attack: {hexes}, with: [{', '.join(line.with_)}]}}", words, live)
+    return DraftLine(attack_text(line.attack, line.with_), words, live)
 
 
 def odds_words(table: Ardennes, line: AttackLine, lay: Lay) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.proposing import proposer, sometimes_if
 from pbem.ruleset import Chooser, Decision, Order, View
 from pbem_rules.ardennes_offensive.board import the_map
 from pbem_rules.ardennes_offensive.s04_first_turn import duty_plan, forced_attack, has_duty
@@ -20,13 +21,11 @@ from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_of
 ONE_IN = 3  # so many units move at random
 
 
-def propose(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
-    """Lines that are lawful on the table as it stands; some of them will have become unlawful when they are read."""
-    if decision.facts.get("again") == "need":
-        if decision.topic == "combat":
-            return (forced_attack(view.table, str(decision.facts["unit"])),)
-        return tuple(cures_for(view.table))
-    return PROPOSALS[decision.topic](view, chooser)
+def propose_needed(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
+    """What the first game-turn or road mode demands."""
+    if decision.topic == "combat":
+        return (forced_attack(view.table, str(decision.facts["unit"])),)
+    return tuple(cures_for(view.table))
 
 
 def propose_set_up(view: View, chooser: Chooser) -> tuple[Order, ...]:
@@ -75,7 +74,7 @@ def propose_mechanized(view: View, chooser: Chooser) -> tuple[Order, ...]:
 
 
 def some_moves(view: View, chooser: Chooser) -> list[MoveLine]:
-    table, lay = view.table, lay_of(view.table)
+    table, lay, live = view.table, lay_of(view.table), sorted(the_map().live)
     lines = []
     waiting = [unit for _, unit in sorted(table.units.items()) if unit.entry and unit.side == view.side]
     for unit in [*waiting, *units_of(table, view.side)]:
@@ -84,7 +83,7 @@ def some_moves(view: View, chooser: Chooser) -> list[MoveLine]:
         line = random_move(table, unit, chooser)
         march = plan(table, view.side, line, lay)
         if isinstance(march, March):
-            lines.append(conditional(line, chooser))
+            lines.append(sometimes_if(line, MoveLine(unit=unit.id), live, chooser, one_in=8))
     return lines
 
 
@@ -119,13 +118,6 @@ def walk(unit: Unit, chooser: Chooser) -> list[str]:
     return path
 
 
-def conditional(line: MoveLine, chooser: Chooser) -> MoveLine:
-    if chooser.number(8):
-        return line
-    hex = chooser.one(sorted(the_map().live))
-    return line.model_copy(update={"if_": (f"{hex} cleared",), "else_": MoveLine(unit=line.unit)})
-
-
 def propose_attacks(view: View, chooser: Chooser) -> tuple[Order, ...]:
     """On game-turn 1 what must be; else each unit against something it touches, with all who can join."""
     if has_duty(view.table) and view.side == "german":
@@ -157,11 +149,14 @@ def random_attack(view: View, goal: str, used: set[str], lay: Lay, chooser: Choo
     return line if cannot_attack(view.table, view.side, line) is None else None
 
 
-PROPOSALS = {
-    "set-up": propose_set_up,
-    "reinforcements": propose_arrivals,
-    "drop": propose_drop,
-    "movement": propose_movement,
-    "combat": propose_attacks,
-    "mechanized": propose_mechanized,
-}
+propose = proposer(
+    {
+        "set-up": propose_set_up,
+        "reinforcements": propose_arrivals,
+        "drop": propose_drop,
+        "movement": propose_movement,
+        "combat": propose_attacks,
+        "mechanized": propose_mechanized,
+    },
+    propose_needed,
+)

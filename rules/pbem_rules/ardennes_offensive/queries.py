@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from pbem.craft.payment import fewest_that_pay
+from pbem.craft.scores import in_sixths
 from pbem.kit.paths import reach
 from pbem.kit.tables import chances
 from pbem.ruleset import RulesBug, View
@@ -25,7 +27,7 @@ from pbem_rules.ardennes_offensive.s09_combat import (
     table_for,
     total,
 )
-from pbem_rules.ardennes_offensive.s10_results import best_ways, fewest_that_pay
+from pbem_rules.ardennes_offensive.s10_results import best_ways
 from pbem_rules.ardennes_offensive.s11_terrain import is_safe
 from pbem_rules.ardennes_offensive.s12_supply import ISOLATED, SUPPLIED, allowance, flow_of, state_for_turn, state_of
 from pbem_rules.ardennes_offensive.sheets import AttackLine
@@ -95,11 +97,10 @@ def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str])
     column, kind = column_for(base, line.odds), table_for(table)
     results = the_tables().standard if kind == "standard" else the_tables().initial
     found = chances(results, column)
-    share = "  ".join(f"{name} {chance.numerator * 6 // chance.denominator}/6" for name, chance in found.items())
     lines = [
         f"{' and '.join(s.workings for s in ours)} against {' and '.join(s.workings for s in theirs)}",
         f"{total(ours)} : {total(theirs)} = {base}{f', fought at {column}' if column != base else ''}, {kind} table",
-        share,
+        in_sixths(found, tuple(found)),
         *expected(table, line, found),
     ]
     told = {name: str(chance) for name, chance in found.items()}
@@ -111,7 +112,7 @@ def expected(table: Ardennes, line: AttackLine, found: Mapping[str, Fraction]) -
     attackers = [table.units[name] for name in line.with_]
     defenders = [unit for hex in line.attack for unit in units_in(table, hex)]
     worth = sum(unit.strength for unit in defenders)
-    paid = fewest_that_pay(attackers, worth)
+    paid = fewest_that_pay(worth, (unit.strength for unit in attackers))
     emptied = lost_attackers = lost_defenders = Fraction(0)
     for name, chance in found.items():
         if name in ("De", "Ex"):

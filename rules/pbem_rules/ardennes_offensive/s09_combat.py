@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.pieces import ids_of
 from pbem.ruleset import Cannot, Orders, Umpire, frozen
 from pbem_rules.ardennes_offensive.board import FOE, SIDES, the_map, the_tables
 from pbem_rules.ardennes_offensive.events import Fought, Waived
@@ -10,7 +11,7 @@ from pbem_rules.ardennes_offensive.s10_results import carry_out
 from pbem_rules.ardennes_offensive.s11_terrain import is_safe, multiplier
 from pbem_rules.ardennes_offensive.s12_supply import ISOLATED, SUPPLIED, UNSUPPLIED, defence_state
 from pbem_rules.ardennes_offensive.sheets import AttackLine
-from pbem_rules.ardennes_offensive.table import Ardennes, Unit, ids_of, units_in
+from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_in
 
 # 9.1, 9.2 Who may attack whom
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from pbem.craft.payment import does_not_pay
+from pbem.craft.pieces import ids_of
 from pbem.ruleset import Umpire, frozen
 from pbem_rules.ardennes_offensive.board import FOE, Hexside, limit, the_map
 from pbem_rules.ardennes_offensive.events import AdvancedInto, Eliminated, Retreated, StoodFast, TableRolled
@@ -12,7 +14,7 @@ from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.s08_stacking import cannot_join
 from pbem_rules.ardennes_offensive.s13_bridges import interdicted_for
 from pbem_rules.ardennes_offensive.sheets import STAY, AttackLine
-from pbem_rules.ardennes_offensive.table import Ardennes, Unit, ids_of, units_in
+from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_in
 
 
 def carry_out(table: Ardennes, umpire: Umpire, line: AttackLine, result: str, safe: frozenset[str]) -> None:
@@ -54,26 +56,6 @@ def exchange(table: Ardennes, umpire: Umpire, line: AttackLine, attackers: list[
             said=line.pay or None, facts={"worth": worth},
         )  # fmt: skip
     destroy(umpire, [table.units[name] for name in paid], "paid")
-
-
-def does_not_pay(worth: int, strengths: dict[str, int], units: tuple[str, ...]) -> str | None:
-    """10.1, R-14 Worth enough, and nobody in it who could be spared."""
-    paid = sum(strengths[name] for name in units)
-    if paid < worth:
-        return f"worth {paid}, {worth} is owed"
-    spare = next((name for name in units if paid - strengths[name] >= worth), None)
-    return f"{spare} could be spared" if spare else None
-
-
-def fewest_that_pay(units: list[Unit], worth: int) -> int:
-    """10.1 How few attackers can pay for an exchange."""
-    paid = count = 0
-    strongest_first = sorted(units, key=lambda unit: -unit.strength)
-    for unit in strongest_first:
-        if paid >= worth:
-            break
-        paid, count = paid + unit.strength, count + 1
-    return count
 
 
 # 10.2 Retreat

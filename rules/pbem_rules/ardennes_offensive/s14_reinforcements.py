@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from pbem.craft.pieces import ids_of
 from pbem.ruleset import Cannot, Umpire
 from pbem_rules.ardennes_offensive.board import RoadExit, the_map, the_victory
 from pbem_rules.ardennes_offensive.events import Arrived, Delayed, Displaced
 from pbem_rules.ardennes_offensive.s06_road_mode import crowds
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.sheets import ArrivalLine
-from pbem_rules.ardennes_offensive.table import Ardennes, Unit, ids_of
+from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
 EAST = "E"
 DROP = "drop"

@@ -113,7 +113,3 @@ def units_of(table: Ardennes, side: str) -> list[Unit]:
 
 def units_in(table: Ardennes, hex: str) -> list[Unit]:
     return [unit for _, unit in sorted(table.units.items()) if unit.hex == hex]
-
-
-def ids_of(units: list[Unit]) -> tuple[str, ...]:
-    return tuple(unit.id for unit in units)

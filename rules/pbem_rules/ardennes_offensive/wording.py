@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from fractions import Fraction
+from collections.abc import Iterable
 from typing import Any
 
-from pbem.kit.tables import chances
+from pbem.craft.sayings import Sayings, how_many, newly_lost
+from pbem.craft.scores import luck_of_result
 from pbem.ruleset import Decision
 from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
 from pbem.ruleset.telling import document as doc
@@ -60,8 +60,7 @@ def section(chapter: Chapter, after: Ardennes) -> doc.Section | None:
         blocks.append(battle_table(battles))
     if ways := ways_of(rest):
         blocks.append(doc.Flow(ways))
-    told = [words for entry in rest if (words := say(entry.event))]
-    blocks += [doc.Paragraph(words) for words in told]
+    blocks += [doc.Paragraph(words) for words in SAYINGS.lines(rest)]
     return doc.Section(title, note_on(chapter, battles), tuple(blocks)) if blocks else None
 
 
@@ -156,12 +155,6 @@ def ways_of(entries: Iterable[Entry]) -> tuple[str, ...]:
     return tuple(f"{unit} {', '.join(words)}" for unit, words in ended.items())
 
 
-def say(event: Any) -> str:
-    """One happening outside battles and marches, in words."""
-    found = SAYINGS.get(type(event).__name__)
-    return found(event) if found else ""
-
-
 def deployed(event: happened.Deployed) -> str:
     return f"set up anew: {', '.join(f'{unit} {hex}' for unit, hex in event.places)}"
 
@@ -171,33 +164,33 @@ def arrived(event: happened.Arrived) -> str:
 
 
 def delayed(event: happened.Delayed) -> str:
-    return f"{', '.join(event.units)} cannot come: {event.section} is in German hands (14.1)"
+    return f"{', '.join(event.units)} cannot come: {event.section} is in German hands"
 
 
 def displaced(event: happened.Displaced) -> str:
-    return f"{', '.join(event.units)} will come by {event.section} (14.1)"
+    return f"{', '.join(event.units)} will come by {event.section}"
 
 
 def bridges_judged(event: happened.BridgesJudged) -> str:
-    return f"bridges interdicted: {' '.join(event.interdicted) or 'none'} (13.1)"
+    return f"bridges interdicted: {' '.join(event.interdicted) or 'none'}"
 
 
 def supply_judged(event: happened.SupplyJudged) -> str:
     if not event.unsupplied and not event.isolated:
-        return "all units are supplied (12.3)"
+        return "all units are supplied"
     told = [f"unsupplied: {', '.join(event.unsupplied)}"] if event.unsupplied else []
     told += [f"isolated: {', '.join(event.isolated)}"] if event.isolated else []
-    return f"{'; '.join(told)} (12.3)"
+    return f"{'; '.join(told)}"
 
 
 def table_rolled(event: happened.TableRolled) -> str:
     what = "the German uses the standard table from now on" if event.switched else "the German keeps the initial table"
-    return f"die {event.face}: {what} (10.3)"
+    return f"die {event.face}: {what}"
 
 
 def dropped(event: happened.Dropped) -> str:
     what = "it survives" if event.survived else "it is lost"
-    return f"{event.unit} drops on {event.hex}: die {event.face}, {what} (15.0)"
+    return f"{event.unit} drops on {event.hex}: die {event.face}, {what}"
 
 
 def eliminated(event: happened.Eliminated) -> str:
@@ -207,25 +200,27 @@ def eliminated(event: happened.Eliminated) -> str:
 
 def counted(event: happened.Counted) -> str:
     held = ", ".join(f"{hex} ({the_map().exits[hex].worth})" for hex in event.exits) or "none"
-    return f"end of the game-turn: exits held {held}; German {event.german}, Allied {event.allied} (16E)"
+    return f"end of the game-turn: exits held {held}; German {event.german}, Allied {event.allied}"
 
 
-SAYINGS: dict[str, Callable[[Any], str]] = {
-    "Deployed": deployed,
-    "Arrived": arrived,
-    "Delayed": delayed,
-    "Displaced": displaced,
-    "BridgesJudged": bridges_judged,
-    "SupplyJudged": supply_judged,
-    "TableRolled": table_rolled,
-    "Dropped": dropped,
-    "Counted": counted,
-    "Woke": lambda event: f"back in play: {', '.join(event.units)} (5.3M)",
-    "HadToLeave": lambda event: f"{event.unit} leaves road mode, it has fought in it (6.7L)",
-    "Eliminated": eliminated,
-    "Won": lambda event: event.words,
-    "NotCarriedOut": lambda event: f"line {event.line} of {event.part} was not carried out: {event.why}",
-}
+SAYINGS = Sayings(
+    "AO",
+    {
+        happened.Deployed: deployed,
+        happened.Arrived: arrived,
+        happened.Delayed: delayed,
+        happened.Displaced: displaced,
+        happened.BridgesJudged: bridges_judged,
+        happened.SupplyJudged: supply_judged,
+        happened.TableRolled: table_rolled,
+        happened.Dropped: dropped,
+        happened.Counted: counted,
+        happened.Woke: lambda event: f"back in play: {', '.join(event.units)}",
+        happened.HadToLeave: lambda event: f"{event.unit} leaves road mode, it has fought in it",
+        happened.Eliminated: eliminated,
+        happened.Won: lambda event: str(event.words),
+    },
+)
 
 
 # Short, victory, options, luck
@@ -233,12 +228,11 @@ SAYINGS: dict[str, Callable[[Any], str]] = {
 
 def short(story: Story) -> str:
     """Battles, losses, the score: two sentences to read aloud."""
-    fought = [entry.event for entry in story.entries() if isinstance(entry.event, happened.Fought)]
-    before = {unit.id for unit in story.before.units.values() if unit.lost}
-    lost = [unit for _, unit in sorted(story.after.units.items()) if unit.lost and unit.id not in before]
-    battles = {0: "No battles.", 1: "One battle."}.get(len(fought), f"{len(fought)} battles.")
+    battles = sum(isinstance(entry.event, happened.Fought) for entry in story.entries())
+    lost = newly_lost(story.before, story.after)
     losses = [f"{NAMES[side]} {names}" for side in NAMES if (names := ", ".join(u.id for u in lost if u.side == side))]
-    return f"{battles} {'Lost: ' + '; '.join(losses) + '.' if losses else 'No unit lost.'} {score(story.after)}"
+    told = f"Lost: {'; '.join(losses)}." if losses else "No unit lost."
+    return f"{how_many(battles, 'battle')}. {told} {score(story.after)}"
 
 
 def score(table: Ardennes) -> str:
@@ -277,32 +271,16 @@ def option(decision: Decision, choice: str, table: Ardennes) -> str:
 
 
 def luck(entry: Entry) -> tuple[Luck, ...]:
-    """10.0 Where a result lies among the six of its column; for the defender the other way round."""
+    """10.0 Where a result lies among the six of its column."""
     fought = entry.event
     if not isinstance(fought, happened.Fought):
         return ()
+    side = the_units().units[fought.attackers[0]].side
     results = the_tables().initial if fought.table == "initial" else the_tables().standard
-    found = chances(results, fought.column)
-    scores: dict[str, Fraction] = {}
-    below = Fraction(0)
-    for result in RANKED:
-        chance = found.get(result, Fraction(0))
-        scores[result] = 100 * (below + chance / 2)
-        below += chance
-    spread = tuple((scores[result], found[result]) for result in RANKED if result in found)
-    attacker, score = the_units().units[fought.attackers[0]].side, scores[fought.result]
-    mirrored = tuple((100 - one, chance) for one, chance in spread)
-    return (Luck(attacker, spread, score), Luck(FOE[attacker], mirrored, 100 - score))
+    return luck_of_result(side, FOE[side], results, fought.column, fought.result, RANKED)
 
 
 WORDING = Wording(
-    turn=turn,
-    short=short,
-    phases=phases,
-    victory=victory,
-    option=option,
-    picture=picture,
-    draft=draft,
-    choices=choices,
-    luck=luck,
-)
+    turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
+    choices=choices, luck=luck,
+)  # fmt: skip

@@ -157,12 +157,12 @@ def test_a_full_allied_sheet_is_read() -> None:
         ("reinforcements: [{1 a: soon}]", 'no words for an arrival: "soon"'),
         ("combat: [{attack: 0906, with: [12 VG], then: advance nobody}]", "nobody"),
         ("movement: [{if: 0906 gone, 12 VG: hold}]", "no condition"),
-        ("movement: [{if: 0906 held by french, 12 VG: hold}]", "no side 'french'"),
-        ("standing: {losses: anybody}", "no words for losses"),
-        ("standing: {immunity: perhaps}", "no words for immunity"),
-        ("standing: {retreats: home}", "no words for a retreat"),
-        ("standing: {advance: slowly}", "no words for an advance"),
-        ("standing: {sections: E}", "no section 'E'"),
+        ("movement: [{if: 0906 held by french, 12 VG: hold}]", 'no side "french"'),
+        ("standing: {losses: anybody}", 'losses: it does not know "anybody"'),
+        ("standing: {immunity: perhaps}", 'immunity: it does not know "perhaps"'),
+        ("standing: {retreats: home}", 'retreats: it does not know "home"'),
+        ("standing: {advance: slowly}", 'advance: it does not know "slowly"'),
+        ("standing: {sections: E}", 'sections: it does not know "E"'),
     ],
 )
 def test_slips_of_the_pen_are_named(wrong: str, said: str) -> None:
