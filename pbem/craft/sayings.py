@@ -53,9 +53,9 @@ def many(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def how_many(number: int, thing: str) -> str:
+def how_many(number: int, thing: str, none: str = "") -> str:
     """No battles.  One battle.  3 battles."""
-    return {0: f"No {thing}s", 1: f"One {thing}"}.get(number, f"{number} {thing}s")
+    return {0: none or f"No {thing}s", 1: f"One {thing}"}.get(number, f"{number} {thing}s")
 
 
 def said_if(conditions: tuple[str, ...]) -> str:

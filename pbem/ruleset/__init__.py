@@ -29,6 +29,7 @@ from pbem.model.misread import misread
 from pbem.model.names import named
 from pbem.model.outcome import Ending
 from pbem.model.position import Position, View
+from pbem.model.problem import Problem
 from pbem.model.records import frozen, mutable
 from pbem.model.sheet import Order, Part
 
@@ -86,6 +87,7 @@ __all__ = [
     "PartSpec",
     "Pick",
     "Position",
+    "Problem",
     "RulesBug",
     "Ruleset",
     "Scenario",

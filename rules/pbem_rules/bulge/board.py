@@ -221,4 +221,7 @@ def names() -> dict[str, tuple[str, ...]]:
         "side": SIDES,
         "weather": WEATHERS,
         "mission": MISSIONS,
+        "edge": tuple(f"{edge} edge" for side in SIDES for edge in ENTRY_EDGES[side]),
+        "column": the_tables().columns.labels,
+        "result": the_tables().primary.results(),
     }

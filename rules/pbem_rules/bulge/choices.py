@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.craft.drafts import attack_choice
 from pbem.ruleset import View
 from pbem.ruleset.telling import Choice
 from pbem_rules.bulge.board import FOE, around
@@ -75,5 +76,4 @@ def attacks(table: Bulge, unit: Unit, hex: str, part: str) -> Iterator[Choice]:
             continue
         defence = foe.cf + sum(by for _, by in base_defence(foe))
         note = f"{unit.cf}-{defence}, alone {unit.cf - defence:+d}"
-        line = f"{{attack: {near}, with: [UNIT]}}"
-        yield Choice(part, unit.id, near, line, note, "attack", hex if part == "after" else unit.hex)
+        yield attack_choice(part, unit.id, near, note, hex if part == "after" else unit.hex)

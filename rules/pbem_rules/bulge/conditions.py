@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.ruleset import Condition, View
-from pbem_rules.bulge.board import SIDES, WEATHERS, the_counters, the_map, the_tables
+from pbem.craft.circumstances import alive, cleared, conditions, gave, held, in_hex
+from pbem.ruleset import View
 from pbem_rules.bulge.s14_supply import in_supply
-from pbem_rules.bulge.table import holder, lay_of
-
-
-def gave(view: View, hex: str, result: str) -> bool:
-    return bool(view.table.gave.get(hex) == result)
-
-
-def held(view: View, hex: str, side: str) -> bool:
-    return holder(view.table, hex) == side
-
-
-def cleared(view: View, hex: str) -> bool:
-    """No enemy stands there; a friend may have advanced into it."""
-    return holder(view.table, hex) in (None, view.side)
+from pbem_rules.bulge.sheets import NAMES
+from pbem_rules.bulge.table import lay_of
 
 
 def interdicted(view: View, hex: str) -> bool:
@@ -53,45 +41,20 @@ def was_attacked(view: View, unit: str) -> bool:
     return unit in view.table.attacked
 
 
-def stands(view: View, unit: str, hex: str) -> bool:
-    return bool(view.table.units[unit].hex == hex)
-
-
-def alive(view: View, unit: str) -> bool:
-    return not view.table.units[unit].lost
-
-
-def misread_words(
-    hex: str = "", unit: str = "", side: str = "", result: str = "", weather: str = "", number: str = "0"
-) -> str | None:
-    results = the_tables().primary.results()
-    if hex and not the_map().grid.contains(hex):
-        return f"no hex {hex!r}"
-    if unit and unit not in the_counters().units:
-        return f"no unit {unit!r}"
-    if side and side not in SIDES:
-        return f"no side {side!r}"
-    if result and result not in results:
-        return f"no result {result!r}, they are {', '.join(results)}"
-    if weather and weather not in WEATHERS:
-        return f"no weather {weather!r}, it is {', '.join(WEATHERS)}"
-    return None if number.removeprefix("-").isdecimal() else f"no number {number!r}"
-
-
-CONDITIONS = tuple(
-    Condition(pattern, holds, misread_words)
-    for pattern, holds in (
-        ("attack {hex} gave {result}", gave),
-        ("{hex} held by {side}", held),
-        ("{hex} cleared", cleared),
-        ("{hex} interdicted", interdicted),
-        ("weather {weather}", weather_is),
-        ("support left {number}", support_left),
-        ("victory {side} {number}", points),
-        ("{unit} in supply", supplied_now),
-        ("{unit} in EZOC", contact),
-        ("{unit} attacked", was_attacked),
-        ("{unit} alive", alive),
-        ("{unit} in {hex}", stands),
-    )
+CONDITIONS = conditions(
+    NAMES,
+    {
+        "attack {hex} gave {result}": gave,
+        "{hex} held by {side}": held,
+        "{hex} cleared": cleared,
+        "{hex} interdicted": interdicted,
+        "weather {weather}": weather_is,
+        "support left {number}": support_left,
+        "victory {side} {number}": points,
+        "{unit} in supply": supplied_now,
+        "{unit} in EZOC": contact,
+        "{unit} attacked": was_attacked,
+        "{unit} alive": alive,
+        "{unit} in {hex}": in_hex,
+    },
 )

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pbem.craft.drafts import as_written, asked_again, asked_parts, attack_text, needed, offered, who_can_attack
+from pbem.craft.pieces import ids_of
+from pbem.craft.sayings import many
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import DraftLine
 from pbem_rules.bulge.board import FOE, MISSIONS, around, designated, last_turn, limit, the_map, the_tables
@@ -16,7 +19,6 @@ from pbem_rules.bulge.s12_combat import forced_attack, must_still_attack, open_t
 from pbem_rules.bulge.s13_reinforcements import open_entries
 from pbem_rules.bulge.s14_supply import RoadNet, in_supply, road_net
 from pbem_rules.bulge.s15_airdrop import cannot_drop
-from pbem_rules.bulge.sayings import many
 from pbem_rules.bulge.sheets import AttackLine, MoveLine, ResupplyLine
 from pbem_rules.bulge.table import Bulge, Lay, Unit, due_units, lay_of, units_of
 
@@ -32,11 +34,10 @@ SOME = 4
 
 def draft(view: View, due: tuple[Decision, ...]) -> Mapping[str, tuple[DraftLine, ...]]:
     """What is lawful now, as comments; what must be done, live.  Parts that are behind us are left out."""
-    asked = {decision.topic: decision for decision in due if decision.kind == "part"}
+    asked = asked_parts(due)
     table: Bulge = view.table
-    for decision in asked.values():
-        if "again" in decision.facts:
-            return {decision.topic: draft_again(table, view.side, decision)}
+    if (again := asked_again(asked)) is not None:
+        return {again.topic: draft_again(table, view.side, again)}
     if "interdict" in asked:  # in the middle of the air step; the rest of the turn is asked for in its time
         return {"interdict": interdictions(table, view.side)}
     first = min((STAGES.index(part) for part in asked if part in STAGES), default=len(STAGES))
@@ -49,15 +50,10 @@ def draft(view: View, due: tuple[Decision, ...]) -> Mapping[str, tuple[DraftLine
 
 def draft_again(table: Bulge, side: str, decision: Decision) -> tuple[DraftLine, ...]:
     """One more attack that the rules demand; or the rest of a part, which may also stay as it is."""
-    if decision.facts["again"] == "need":
+    if needed(decision):
         unit = table.units[str(decision.facts["unit"])]
         return attack_line(table, forced_attack(table, unit), live=True), rest_line(live=False)
-    left = decision.facts["left"]
-    count = len(left) if isinstance(left, tuple) else 0
-    kept = f"keeps the {many(count, 'line')} left of your sheet" if count else "orders nothing more"
-    as_it_is = DraftLine(comment=f'or "{decision.topic}: as written", which {kept}')
-    lines = lines_of(decision.topic, table, side)
-    return (as_it_is, *(DraftLine(line.text, line.comment) for line in lines))
+    return as_written(decision), *offered(lines_of(decision.topic, table, side))
 
 
 def lines_of(part: str, table: Bulge, side: str) -> tuple[DraftLine, ...]:
@@ -135,13 +131,11 @@ def resupplies(table: Bulge) -> tuple[DraftLine, ...]:
 
 def attacks(table: Bulge, side: str) -> tuple[DraftLine, ...]:
     """Every attack that is possible now, with all who could join it."""
-    able: dict[str, list[str]] = {}
-    for unit in units_of(table, side):
-        for foe in [] if unit.id in table.fought else open_targets(table, unit):
-            able.setdefault(foe.hex, []).append(unit.id)
+    fresh = [unit for unit in units_of(table, side) if unit.id not in table.fought]
+    able = who_can_attack(fresh, lambda unit: [foe.hex for foe in open_targets(table, unit)])
     if not able:
         return (DraftLine(comment="nobody has an enemy to attack"),)
-    lines = [attack_line(table, AttackLine(attack=hex, with_=tuple(able[hex]))) for hex in sorted(able)]
+    lines = [attack_line(table, AttackLine(attack=hex, with_=ids_of(units))) for hex, units in able.items()]
     if missions := table.support.get(side, 0):
         lines.insert(0, DraftLine(comment=f'ground support: {missions} left; "support: 1" in an attack takes one'))
     return tuple(lines)
@@ -149,9 +143,7 @@ def attacks(table: Bulge, side: str) -> tuple[DraftLine, ...]:
 
 def attack_line(table: Bulge, line: AttackLine, *, live: bool = False) -> DraftLine:
     crt = ", crt: secondary" if line.crt == "secondary" else ""
-    return DraftLine(
-        f"{{attack: {line.attack}, with: [{', '.join(line.with_)}]{crt}}}", strength_words(table, line), live
-    )
+    return DraftLine(attack_text([line.attack], line.with_, crt), strength_words(table, line), live)
 
 
 def rest_line(*, live: bool) -> DraftLine:

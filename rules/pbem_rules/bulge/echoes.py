@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from pbem.craft.sayings import said_if
 from pbem_rules.bulge.board import FOE, bridge_watch, ways_between
 from pbem_rules.bulge.s06_weather import rolls_for_mist
 from pbem_rules.bulge.s10_fares import Mover, allowance, fare, points_text
@@ -75,10 +76,6 @@ def watched(mover: Mover, path: tuple[str, ...]) -> str:
             who = [unit.id for unit in units_of(mover.table, "allied") if unit.hex in watch]
             told.append(f" ({' and '.join(who)} {'interdicts' if len(who) == 1 else 'interdict'} {side})")
     return "".join(told)
-
-
-def said_if(conditions: tuple[str, ...]) -> str:
-    return f", if {' and '.join(conditions)}" if conditions else ""
 
 
 def strength_words(table: Bulge, line: AttackLine) -> str:

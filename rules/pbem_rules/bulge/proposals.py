@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from pbem.craft.proposing import proposer, sometimes_if
 from pbem.ruleset import Chooser, Decision, Order, View
 from pbem_rules.bulge.board import MISSIONS, WEATHERS, designated, the_map, the_tables
 from pbem_rules.bulge.s07_air import open_to_interdiction, too_many
@@ -16,13 +15,11 @@ from pbem_rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine
 from pbem_rules.bulge.table import Bulge, Unit, due_units, lay_of, units_of
 
 
-def propose(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
-    """Lines that are lawful on the table as it stands; some of them will have become unlawful when they are read."""
-    if decision.facts.get("again") == "need":
-        unit = view.table.units[str(decision.facts["unit"])]
-        policy = chooser.one(("secondary", "primary", "primary at +3 to +5 or more"))
-        return (forced_attack(view.table, unit, policy),)
-    return PROPOSALS[decision.topic](view, chooser)
+def propose_needed(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
+    """An attack that must be made, on either table."""
+    unit = view.table.units[str(decision.facts["unit"])]
+    policy = chooser.one(("secondary", "primary", "primary at +3 to +5 or more"))
+    return (forced_attack(view.table, unit, policy),)
 
 
 def propose_air(view: View, chooser: Chooser) -> tuple[Order, ...]:
@@ -65,7 +62,8 @@ def propose_moves(view: View, chooser: Chooser) -> tuple[Order, ...]:
         if not chooser.number(3) or (unit.hex and lay.in_ezoc(unit.hex, side)):
             continue
         if line := some_way(table, unit, chooser):
-            lines.append(conditional(line, chooser))
+            other = MoveLine(unit=line.unit, way="hold")
+            lines.append(sometimes_if(line, other, the_map().grid.all(), chooser, one_in=6))
     return tuple(line for line in lines if cannot_move(table, side, line) is None)
 
 
@@ -84,13 +82,6 @@ def some_way(table: Bulge, unit: Unit, chooser: Chooser) -> MoveLine | None:
         return MoveLine(unit=unit.id, way=f"to {goal}")
     way = " ".join(path) if unit.hex else f"enter {path[0]}, {' '.join(path[1:])}"
     return MoveLine(unit=unit.id, way=way)
-
-
-def conditional(line: MoveLine, chooser: Chooser) -> MoveLine:
-    if chooser.number(6):
-        return line
-    hex = chooser.one(the_map().grid.all())
-    return line.model_copy(update={"if_": (f"{hex} cleared",), "else_": MoveLine(unit=line.unit, way="hold")})
 
 
 def propose_attacks(view: View, chooser: Chooser) -> tuple[Order, ...]:
@@ -129,11 +120,14 @@ def propose_after(view: View, chooser: Chooser) -> tuple[Order, ...]:
     return (*lines, AttackLine(rest=policy)) if policy else lines
 
 
-PROPOSALS: dict[str, Callable[[View, Chooser], tuple[Order, ...]]] = {
-    "air": propose_air,
-    "interdict": propose_interdiction,
-    "resupply": propose_resupply,
-    "before": propose_attacks,
-    "movement": propose_moves,
-    "after": propose_after,
-}
+propose = proposer(
+    {
+        "air": propose_air,
+        "interdict": propose_interdiction,
+        "resupply": propose_resupply,
+        "before": propose_attacks,
+        "movement": propose_moves,
+        "after": propose_after,
+    },
+    propose_needed,
+)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from pbem.craft.scores import in_sixths
 from pbem.kit.tables import chances
 from pbem.ruleset import View
 from pbem.ruleset.telling import QueryAnswer
@@ -70,13 +71,12 @@ def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str])
     base = columns.of(strength.differential)
     column = more.get("column") or columns.shifted(base, sum(by for _, by in shifts))
     found = chances(the_tables().crt(crt), column)
-    told = [f"{result} {chance_text(found[result])}" for result in ORDER if result in found]
     adds = "".join(f" + {name} {by}" for name, by in strength.terrain)
     shifted = ", ".join(f"{name} {by}" for name, by in shifts)
     lines = [
         f"{strength.attack} - ({strength.factor}{adds}) = {strength.differential:+d}, column {base}"
         + (f"; {shifted}: column {column}" if shifts else ""),
-        f"{crt.capitalize()} CRT: {'  '.join(told)}",
+        f"{crt.capitalize()} CRT: {in_sixths(found, ORDER)}",
         expected(found, [table.units[name] for name in names], defender),
     ]
     if without := out_of_supply(table, names):
@@ -102,10 +102,6 @@ def why_not(table: Bulge, target: str, names: tuple[str, ...], defender: Unit | 
         return f"BU 12.0b: nobody in {target}"
     wrong = cannot_take_part(table, FOE[defender.side], AttackLine(attack=target, with_=names or ("",)))
     return f"BU {wrong[0]}: {wrong[1]}" if wrong else ""
-
-
-def chance_text(chance: Fraction) -> str:
-    return f"{chance.numerator * (6 // chance.denominator)}/6"
 
 
 def expected(found: Mapping[str, Fraction], attackers: list[Unit], defender: Unit) -> str:

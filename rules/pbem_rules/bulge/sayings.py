@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from pbem.ruleset.telling import Entry
-from pbem.ruleset.telling import document as doc
+from pbem.craft.sayings import Sayings, many
 from pbem_rules.bulge import events as happened
 from pbem_rules.bulge.board import designated, the_map, the_tables
 from pbem_rules.bulge.s10_fares import points_text
@@ -41,21 +37,6 @@ def ground(name: str) -> str:
     return name.replace("-", " ")
 
 
-def say(entry: Entry) -> doc.Inline:
-    """An entry in words, with its case; empty for what is told elsewhere."""
-    teller = SAYINGS.get(type(entry.event))
-    words = teller(entry.event) if teller else not_carried_out(entry)
-    return (f"{words} (", doc.Cite("BU", entry.case), ")") if words else ""
-
-
-def not_carried_out(entry: Entry) -> str:
-    """What the owner of a sheet is told about a line of his."""
-    event: Any = entry.event
-    if type(event).__name__ != "NotCarriedOut":
-        return ""
-    return f"line {event.line} of {event.part} was not carried out: {event.why}"
-
-
 def weather_set(event: happened.WeatherSet) -> str:
     if not event.face:
         return f"weather: {event.weather}"
@@ -65,11 +46,6 @@ def weather_set(event: happened.WeatherSet) -> str:
 def missions(event: happened.MissionsRevealed) -> str:
     flown = ", ".join(event.missions) or "none"
     return f"{NAMES[event.side]}, {many(event.points, 'air point')}: {flown}"
-
-
-def many(number: int, thing: str) -> str:
-    """1 point, 2 points."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def cancelled(event: happened.SupportCancelled) -> str:
@@ -116,22 +92,25 @@ def eliminated(event: happened.Eliminated) -> str:
     return f"{event.unit} is lost, {event.points:+d}"
 
 
-SAYINGS: dict[type, Callable[[Any], str]] = {
-    happened.PhaseBegan: began,
-    happened.WeatherSet: weather_set,
-    happened.MissionsRevealed: missions,
-    happened.SupportCancelled: cancelled,
-    happened.Interdicted: lambda e: f"the {NAMES[e.side]} side interdicts {place(e.hex)}",
-    happened.Resupplied: lambda e: f"{e.unit} is resupplied from the air",
-    happened.Mechanized: lambda e: f"on lorries: {', '.join(e.units)}",
-    happened.OutOfSupply: out_of_supply,
-    happened.Exited: exited,
-    happened.BritishReleased: lambda e: f"{e.german} and {e.british} are within two hexes: the British are free",
-    happened.Eliminated: eliminated,
-    happened.Retreated: lambda e: f"{e.unit} retreats to {place(e.to)}",
-    happened.Advanced: lambda e: f"{e.unit} advances to {place(e.to)}",
-    happened.Dropped: dropped,
-    happened.ExitsCounted: counted,
-    happened.ExitsReversed: taken_back,
-    happened.VictoryJudged: judged,
-}
+SAYINGS = Sayings(
+    "BU",
+    {
+        happened.PhaseBegan: began,
+        happened.WeatherSet: weather_set,
+        happened.MissionsRevealed: missions,
+        happened.SupportCancelled: cancelled,
+        happened.Interdicted: lambda e: f"the {NAMES[e.side]} side interdicts {place(e.hex)}",
+        happened.Resupplied: lambda e: f"{e.unit} is resupplied from the air",
+        happened.Mechanized: lambda e: f"on lorries: {', '.join(e.units)}",
+        happened.OutOfSupply: out_of_supply,
+        happened.Exited: exited,
+        happened.BritishReleased: lambda e: f"{e.german} and {e.british} are within two hexes: the British are free",
+        happened.Eliminated: eliminated,
+        happened.Retreated: lambda e: f"{e.unit} retreats to {place(e.to)}",
+        happened.Advanced: lambda e: f"{e.unit} advances to {place(e.to)}",
+        happened.Dropped: dropped,
+        happened.ExitsCounted: counted,
+        happened.ExitsReversed: taken_back,
+        happened.VictoryJudged: judged,
+    },
+)

@@ -6,11 +6,32 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
+from pbem.craft.naming import Names
+from pbem.craft.vocabulary import Vocabulary, as_said
 from pbem.ruleset import Order, misread, named
-from pbem_rules.bulge.board import MISSIONS, the_map, the_tables
+from pbem_rules.bulge.board import MISSIONS, names, the_map, the_tables
 
 Hex = Annotated[str, named("hex")]
 UnitName = Annotated[str, named("unit")]
+
+
+def column_named(words: str) -> str | None:
+    """A column by its label, or by a number in it: `+7` is +6 to +8."""
+    columns = the_tables().columns
+    if words in columns.labels:
+        return words
+    bare = words.removeprefix("+").removeprefix("-")
+    return columns.of(int(words)) if bare.isdecimal() else None
+
+
+def spelled(kind: str, text: str) -> str:
+    """A column may be named by a number in it."""
+    return (column_named(text) or text) if kind == "column" else text
+
+
+NAMES = Names(names, spelled)
+POLICY = Vocabulary("after", NAMES, dict.fromkeys(("secondary", "primary", "primary at {column} or more"), as_said))
+"""How attacks that must be made are made."""
 
 
 def as_list(value: Any) -> Any:
@@ -197,8 +218,8 @@ class AttackLine(Order):
     @field_validator("rest")
     @classmethod
     def known_rest(cls, rest: str) -> str:
-        if rest and (wrong := misread_policy(rest)):
-            raise misread(wrong)
+        if rest and (wrong := POLICY.misread(rest)):
+            raise misread(wrong.message, wrong.hint)
         return rest
 
     @model_validator(mode="after")
@@ -226,22 +247,3 @@ class AttackLine(Order):
 def alike(one: str, other: str) -> bool:
     """Names that differ in blanks and capitals only: `3FJ` is 3 FJ."""
     return one.replace(" ", "").casefold() == other.replace(" ", "").casefold()
-
-
-def column_named(words: str) -> str | None:
-    """A column by its label, or by a number in it: `+7` is +6 to +8."""
-    columns = the_tables().columns
-    if words in columns.labels:
-        return words
-    bare = words.removeprefix("+").removeprefix("-")
-    return columns.of(int(words)) if bare.isdecimal() else None
-
-
-def misread_policy(words: str) -> str | None:
-    """What is wrong with `secondary`, `primary`, or `primary at COLUMN or more`."""
-    if words in ("secondary", "primary"):
-        return None
-    column = words.removeprefix("primary at ").removesuffix(" or more")
-    if words.startswith("primary at ") and column_named(column) is not None:
-        return None
-    return f'read {words!r}, wanted "secondary", "primary" or "primary at COLUMN or more"'

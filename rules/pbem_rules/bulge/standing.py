@@ -2,139 +2,110 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from pbem.ruleset import Decision, Part, Pick, Topic, View, first_option
-from pbem_rules.bulge.board import ENTRY_EDGES, MISSIONS, SIDES, WEATHERS, the_counters, the_map
+from pbem.craft.ranks import away, fewest, naming, sparing, strongest, toward, weakest, where
+from pbem.craft.vocabulary import Vocabulary, as_said, topic
+from pbem.ruleset import Decision, Part, Pick, Problem, Topic, View, first_option
+from pbem_rules.bulge.board import MISSIONS, WEATHERS, the_map
 from pbem_rules.bulge.s07_air import too_many
 from pbem_rules.bulge.s12_combat import forced_attack
 from pbem_rules.bulge.s12_results import JOINED, cover
 from pbem_rules.bulge.s14_supply import supplied_hex
-from pbem_rules.bulge.sheets import AirLine, misread_policy
-from pbem_rules.bulge.table import Bulge, Unit
+from pbem_rules.bulge.sheets import NAMES, POLICY, AirLine
+from pbem_rules.bulge.table import Unit
+
+# 12.3 retreat
 
 
-def clauses(words: str) -> list[str]:
-    return [clause.strip() for clause in words.split(",") if clause.strip()]
+def distance(hex: str, other: str) -> int:
+    return the_map().grid.distance(hex, other)
 
 
-def is_unit(name: str) -> bool:
-    return name in the_counters().units
-
-
-def edges() -> tuple[str, ...]:
-    return tuple(edge for side in SIDES for edge in ENTRY_EDGES[side])
-
-
-# 12.3 retreat: `in supply, onto road, into town, most cover, toward north edge, away from 2 Pz`; the first weighs most
-
-
-def retreats(view: View, decision: Decision, words: str) -> Pick | None:
+def in_supply(view: View, decision: Decision, hex: str) -> bool:
     unit = view.table.units[str(decision.facts["unit"])]
-    ways = list(decision.options)
-    for clause in reversed(clauses(words)):
-        ways.sort(key=partial(way_rank, view.table, unit, clause))
-    return ways[0]
+    return not supplied_hex(view.table, unit, hex)
 
 
-def way_rank(table: Bulge, unit: Unit, clause: str, hex: str) -> int:
-    """Low ranks are chosen."""
-    here = the_map()
-    if clause == "in supply":
-        return not supplied_hex(table, unit, hex)
-    if clause == "onto road":
-        return not here.on_road(hex)
-    if clause == "into town":
-        return not here.town_at(hex)
-    if clause == "most cover":
-        return -cover(hex)
-    if clause.startswith("away from "):
-        other = clause.removeprefix("away from ")
-        goal = table.units[other].hex if is_unit(other) else other
-        return -here.grid.distance(hex, goal) if goal else 0
-    return distance_to(clause.removeprefix("toward "), hex)
+def most_cover(view: View, decision: Decision, hex: str) -> int:
+    return -cover(hex)
 
 
-def distance_to(goal: str, hex: str) -> int:
-    """Hexes to a hex, or to the nearest of an edge."""
-    edge = goal.removesuffix(" edge")
-    hexes = the_map().edge(edge) if edge in edges() else (goal,)
-    return min(the_map().grid.distance(hex, one) for one in sorted(hexes))
+def toward_edge(view: View, decision: Decision, option: str, edge: str) -> int:
+    """Hexes to the nearest of an edge."""
+    return min(distance(option, one) for one in sorted(the_map().edge(edge.removesuffix(" edge"))))
 
 
-def misread_retreat(words: str) -> str | None:
-    for clause in clauses(words):
-        if clause in ("in supply", "onto road", "into town", "most cover"):
-            continue
-        goal = clause.removeprefix("toward ")
-        other = clause.removeprefix("away from ")
-        toward = goal != clause and (goal.removesuffix(" edge") in edges() or the_map().grid.contains(goal))
-        away = other != clause and (is_unit(other) or the_map().grid.contains(other))
-        if not (toward or away):
-            return f"no words for a retreat: {clause!r}"
-    return None
+def away_from_unit(view: View, decision: Decision, option: str, unit: str) -> int:
+    """One that is not on the map is far from everything."""
+    at = view.table.units[unit].hex
+    return -distance(option, at) if at else 0
 
 
-def place_of_retreat(decision: Decision) -> tuple[str, ...]:
-    """`retreat from 1308: ...`: the hex where it begins."""
-    return (str(decision.facts["from"]),)
+RETREAT = Vocabulary(
+    "retreat",
+    NAMES,
+    {
+        "in supply": in_supply,
+        "onto road": where(lambda hex: the_map().on_road(hex)),
+        "into town": where(lambda hex: the_map().town_at(hex)),
+        "most cover": most_cover,
+        "toward {edge}": toward_edge,
+        "toward {hex}": toward(distance),
+        "away from {unit}": away_from_unit,
+        "away from {hex}": away(distance),
+    },
+)
 
 
-# 12.2 losses: `weakest`, `strongest`, `fewest units`, `UNIT first`, `never UNIT`
+# 12.2 losses
 
 
-def losses(view: View, decision: Decision, words: str) -> Pick | None:
-    options = list(decision.options)
-    for clause in reversed(clauses(words)):
-        options.sort(key=partial(loss_rank, view.table, clause))
-    return options[0]
+def apart(option: str) -> list[str]:
+    return option.split(JOINED)
 
 
-def loss_rank(table: Bulge, clause: str, option: str) -> int:
-    """Low ranks are lost first."""
-    names = option.split(JOINED)
-    if clause == "fewest units":
-        return len(names)
-    if clause == "weakest":
-        return max(table.units[name].cf for name in names)
-    if clause == "strongest":
-        return -max(table.units[name].cf for name in names)
-    if clause.endswith(" first"):
-        return clause.removesuffix(" first") not in names
-    return clause.removeprefix("never ") in names
+def factor(view: View, unit: str) -> int:
+    return int(view.table.units[unit].cf)
 
 
-def misread_losses(words: str) -> str | None:
-    for clause in clauses(words):
-        name = clause.removeprefix("never ").removesuffix(" first")
-        if clause not in ("weakest", "strongest", "fewest units") and (name == clause or not is_unit(name)):
-            return f"no words for losses: {clause!r}"
-    return None
+LOSSES = Vocabulary(
+    "losses",
+    NAMES,
+    {
+        "weakest": weakest(factor, apart),
+        "strongest": strongest(factor, apart),
+        "fewest units": fewest(apart),
+        "{unit} first": naming(apart),
+        "never {unit}": sparing(apart),
+    },
+)
 
 
-# 12.4 advance: `none`, `always`, `towns only`, `weakest`, `strongest`, `always UNIT`
+# 12.4 advance
+
+ADVANCE = Vocabulary(
+    "advance",
+    NAMES,
+    dict.fromkeys(("none", "always", "towns only", "weakest", "strongest", "always {unit}", "{unit}"), as_said),
+)
 
 
 def advances(view: View, decision: Decision, words: str) -> Pick | None:
-    said, options = clauses(words), list(decision.options[1:])
+    clauses, options = ADVANCE.read(words), list(decision.options[1:])
+    said = [clause.pattern for clause in clauses]
+    named = [clause.caught["unit"] for clause in clauses if clause.caught]
     if "none" in said:
         return "stay"
     if "unit" in decision.facts:  # the defender chooses a hex
         wished = [hex for hex in options if "towns only" not in said or the_map().town_at(hex)]
-        return min(wished, key=uncovered) if wished and may_advance(said, str(decision.facts["unit"])) else "stay"
+        may = not named or decision.facts["unit"] in named
+        return min(wished, key=uncovered) if wished and may else "stay"
     if "towns only" in said and not the_map().town_at(str(decision.facts["into"])):
         return "stay"
-    able = [view.table.units[name] for name in options if may_advance(said, name)]
+    able = [view.table.units[name] for name in options if not named or name in named]
     if not able:
         return "stay"
     weakest_first = sorted(able, key=by_strength)
     return str((weakest_first[0] if "weakest" in said else weakest_first[-1]).id)
-
-
-def may_advance(said: list[str], name: str) -> bool:
-    """Named units alone, if any are named."""
-    units = [clause.removeprefix("always ") for clause in said if is_unit(clause.removeprefix("always "))]
-    return not units or name in units
 
 
 def by_strength(unit: Unit) -> tuple[int, str]:
@@ -145,26 +116,21 @@ def uncovered(hex: str) -> tuple[int, str]:
     return -cover(hex), hex
 
 
-def misread_advance(words: str) -> str | None:
-    for clause in clauses(words):
-        known = clause in ("none", "always", "towns only", "weakest", "strongest")
-        if not known and not is_unit(clause.removeprefix("always ")):
-            return f"no words for an advance: {clause!r}"
-    return None
-
-
 # 7.0 air: `air at clear: support, support, cap`
+
+AIR = Vocabulary("air", NAMES, dict.fromkeys(MISSIONS, as_said))
+
+
+def flown(words: str) -> tuple[str, ...]:
+    return tuple(clause.pattern for clause in AIR.read(words))
 
 
 def missions(view: View, decision: Decision, words: str) -> Pick | None:
-    return Part(decision.topic, (AirLine(missions=tuple(clauses(words))),))
+    return Part(decision.topic, (AirLine(missions=flown(words)),))
 
 
-def misread_air(words: str) -> str | None:
-    for mission in clauses(words):
-        if mission not in MISSIONS:
-            return f"no mission {mission!r}, they are {', '.join(MISSIONS)}"
-    return too_many("allied", tuple(clauses(words)))
+def misread_air(words: str) -> Problem | str | None:
+    return AIR.misread(words) or too_many("allied", flown(words))
 
 
 def weather_of(decision: Decision) -> tuple[str, ...]:
@@ -172,7 +138,7 @@ def weather_of(decision: Decision) -> tuple[str, ...]:
     return (str(decision.facts["weather"]),) if decision.facts.get("weather") in WEATHERS else ()
 
 
-# 12.0 after: `secondary`, `primary`, `primary at COLUMN or more`
+# 12.0 after
 
 
 def forced(view: View, decision: Decision, words: str) -> Pick | None:
@@ -199,45 +165,14 @@ def all_support(view: View, decision: Decision) -> Pick:
 
 
 TOPICS = (
-    Topic(
-        name="retreat",
-        default=first_option,
-        settle=retreats,
-        misread=misread_retreat,
-        words=("in supply", "onto road", "into town", "most cover", "toward EDGE", "toward HEX", "away from UNIT"),
-        places=place_of_retreat,
-        place="hex",
-    ),
-    Topic(
-        name="losses",
-        default=first_option,
-        settle=losses,
-        misread=misread_losses,
-        words=("weakest", "strongest", "fewest units", "UNIT first", "never UNIT"),
-    ),
-    Topic(
-        name="advance",
-        default=first_option,
-        settle=advances,
-        misread=misread_advance,
-        words=("none", "always", "towns only", "weakest", "strongest", "always UNIT"),
-    ),
+    topic(RETREAT, RETREAT.best, at="from", place="hex"),
+    topic(LOSSES, LOSSES.best),
+    topic(ADVANCE, advances),
     Topic(name="column", default=first_option),
     Topic(
-        name="air",
-        default=all_support,
-        settle=missions,
-        misread=misread_air,
-        words=MISSIONS,
-        places=weather_of,
+        name="air", default=all_support, settle=missions, misread=misread_air, words=MISSIONS, places=weather_of,
         place="weather",
     ),
     Topic(name="interdict", default=nothing_more),
-    Topic(
-        name="after",
-        default=default_after,
-        settle=forced,
-        misread=misread_policy,
-        words=("secondary", "primary", "primary at COLUMN or more"),
-    ),
-)
+    topic(POLICY, forced, default_after),
+)  # fmt: skip

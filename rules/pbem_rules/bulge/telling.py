@@ -10,7 +10,7 @@ from pbem.ruleset.telling import Chapter, Entry, Story
 from pbem.ruleset.telling import document as doc
 from pbem_rules.bulge import events as happened
 from pbem_rules.bulge.s10_fares import points_text
-from pbem_rules.bulge.sayings import NAMES, PHASES, ground, say
+from pbem_rules.bulge.sayings import NAMES, PHASES, SAYINGS, ground
 
 MOVES = (happened.Moved, happened.Entered)
 AFTERMATH = (happened.Eliminated, happened.Retreated, happened.Advanced)
@@ -63,8 +63,7 @@ def blocks_of(chapter: Chapter, combats: list[Told]) -> list[doc.Block]:
     in_combats = {id_of(entry) for combat in combats for entry in combat.after}
     blocks: list[doc.Block] = []
     loose = [entry for entry in chapter.entries if id_of(entry) not in in_combats]
-    if told := tuple(words for entry in loose if (words := say(entry))):
-        blocks.append(doc.Items(tuple(doc.Item("", words) for words in told)))
+    blocks += SAYINGS.items(loose)
     if moves := tuple(moved(entry) for entry in chapter.entries if isinstance(entry.event, MOVES)):
         blocks.append(doc.Flow(moves))
     if combats:

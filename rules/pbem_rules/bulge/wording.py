@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from pbem.kit.tables import chances
+from pbem.craft.sayings import how_many, many
+from pbem.craft.scores import luck_of_result
 from pbem.ruleset import Decision
 from pbem.ruleset.telling import Entry, Luck, Story, Wording
 from pbem_rules.bulge import events as happened
@@ -14,11 +13,11 @@ from pbem_rules.bulge.drafting import draft
 from pbem_rules.bulge.drawing import picture
 from pbem_rules.bulge.s12_results import JOINED
 from pbem_rules.bulge.s14_supply import supplied_hex
-from pbem_rules.bulge.sayings import NAMES, RESULTS, ground, many, place
+from pbem_rules.bulge.sayings import NAMES, RESULTS, ground, place
 from pbem_rules.bulge.table import Bulge
 from pbem_rules.bulge.telling import phases
 
-BEST_FOR_ATTACK = ("Ae", "Ar", "Ct", "Ex", "Dr", "De")
+WORST_FIRST = ("Ae", "Ar", "Ct", "Ex", "Dr", "De")
 
 
 def turn(table: Bulge) -> str:
@@ -33,11 +32,11 @@ def short(story: Story) -> str:
     """What was fought and lost, what fell, and how the points stand."""
     events = [entry.event for entry in story.entries()]
     combats = sum(isinstance(event, happened.Fought) for event in events)
-    fought = {0: "No combat.", 1: "One combat."}.get(combats, f"{combats} combats.")
     lost = [event.unit for event in events if isinstance(event, happened.Eliminated)]
     left = [event.unit for event in events if isinstance(event, happened.Exited)]
     exits = f" Off the map: {', '.join(left)}." if left else ""
-    return f"{fought} {losses(lost)}{exits}{towns(story)} {score(story.after)}"
+    fought = how_many(combats, "combat", none="No combat")
+    return f"{fought}. {losses(lost)}{exits}{towns(story)} {score(story.after)}"
 
 
 def losses(lost: list[str]) -> str:
@@ -119,33 +118,15 @@ def counts(entry: Entry) -> str:
 
 
 def luck(entry: Entry) -> tuple[Luck, ...]:
-    """12.1 Where the result lies among those of its column; for the defence the other way round."""
+    """12.1 Where the result lies among those of its column."""
     fought = entry.event
     if not isinstance(fought, happened.Fought):
         return ()
-    found = chances(the_tables().crt(fought.crt), fought.fought_at)
-    ranked = [(result, found[result]) for result in BEST_FOR_ATTACK if result in found]
-    scores: dict[str, Fraction] = {}
-    below = Fraction(0)
-    for result, chance in ranked:
-        scores[result] = 100 * (below + chance / 2)
-        below += chance
-    spread = tuple((scores[result], chance) for result, chance in ranked)
-    attacker = the_counters().units[fought.attackers[0]].side
-    mirrored = tuple((100 - score, chance) for score, chance in spread)
-    got = scores[fought.result]
-    return (Luck(attacker, spread, got), Luck(FOE[attacker], mirrored, 100 - got))
+    side, table = the_counters().units[fought.attackers[0]].side, the_tables().crt(fought.crt)
+    return luck_of_result(side, FOE[side], table, fought.fought_at, fought.result, WORST_FIRST)
 
 
 WORDING = Wording(
-    turn=turn,
-    short=short,
-    phases=phases,
-    victory=victory,
-    option=option,
-    picture=picture,
-    draft=draft,
-    choices=choices,
-    counts=counts,
-    luck=luck,
-)
+    turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
+    choices=choices, counts=counts, luck=luck,
+)  # fmt: skip

@@ -11,7 +11,7 @@ from pbem.model.position import View
 from pbem.ruleset.telling import Story
 from pbem_rules.bulge import RULESET
 from pbem_rules.bulge import events as happened
-from pbem_rules.bulge.sayings import say
+from pbem_rules.bulge.sayings import SAYINGS
 from pbem_rules.bulge.wording import WORDING
 
 BOTH = ("german", "allied")
@@ -255,14 +255,14 @@ def test_luck_is_a_whole_distribution(play, place):
     ],
 )
 def test_every_event_has_words(event, words):
-    assert plain(say(Entry("3.0", event)), "BU") == f"{words} (3.0)"
+    assert plain(SAYINGS.say(Entry("3.0", event)), "BU") == f"{words} (3.0)"
 
 
 @pytest.mark.parametrize(
     "event", [happened.PhaseBegan("before"), happened.PlayerTurnBegan("allied"), happened.ResupplyUsed(("101",))]
 )
 def test_some_events_go_without_saying(event):
-    assert say(Entry("5.0", event)) == ""
+    assert SAYINGS.say(Entry("5.0", event)) == ""
 
 
 def test_units_that_left_are_told_and_remembered(place, play):
