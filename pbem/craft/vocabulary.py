@@ -7,7 +7,7 @@ its pattern: how it ranks an answer, where the answers are put in order; or whic
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -66,12 +66,13 @@ class Vocabulary:
 
     # what the clauses come to
 
-    def ranked(self, view: View, decision: Decision, words: str) -> list[str]:
+    def ranked(self, view: View, decision: Decision, words: str, options: Sequence[str] = ()) -> list[str]:
         """The options, best first: `means(view, decision, option, **caught)` is low for what the clause wants.
 
-        The first clause weighs most; what it leaves equal the next decides, in the end the order of the options.
+        The first clause weighs most; what it leaves equal the next decides, in the end the order in which the options
+        are given.
         """
-        options = list(decision.options)
+        options = list(options or decision.options)
         for clause in reversed(self.read(words)):
             options.sort(key=partial(clause, view, decision))
         return options

@@ -273,7 +273,13 @@ def limit(name: str) -> int:
 
 def names() -> dict[str, tuple[str, ...]]:
     """The names that sheets may use, by kind."""
-    return {"unit": tuple(sorted(the_units())), "space": tuple(sorted(the_map().spaces)), "side": SIDES}
+    return {
+        "unit": tuple(sorted(the_units())),
+        "space": tuple(sorted(the_map().spaces)),
+        "side": SIDES,
+        "type": ("armor", "infantry", "mechanized", "mechanized infantry", "elite infantry"),
+        "edge": ("north", "east", "south", "west"),
+    }
 
 
 def space_called(text: str) -> str:
@@ -284,6 +290,11 @@ def space_called(text: str) -> str:
 def unit_called(text: str) -> str:
     """A unit by the name or spelling somebody may use; the text itself if it is none."""
     return _spellings()["unit"].get(_folded(text), text)
+
+
+def spelled(kind: str, text: str) -> str:
+    """A name of this kind by any of its spellings."""
+    return _spellings().get(kind, {}).get(_folded(text), text)
 
 
 def _folded(text: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from copy import copy
 
+from pbem.craft.drafts import asked_parts
+from pbem.craft.pieces import ids_of
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import Choice, DraftLine
 from pbem_rules.wwii_commander.board import FOE, SIDES, the_map, the_scenario
@@ -24,7 +26,7 @@ from pbem_rules.wwii_commander.s10_reinforcements import due as arriving
 from pbem_rules.wwii_commander.s11_replacements import points_today, restorable
 from pbem_rules.wwii_commander.s12_victory import cannot_exit
 from pbem_rules.wwii_commander.standing import plain_turn
-from pbem_rules.wwii_commander.table import Bulge, Unit, contested, ids_of, room, strength_of, units_in
+from pbem_rules.wwii_commander.table import Bulge, Unit, contested, room, strength_of, units_in
 
 LATE = 6
 """From this box of the time track on a new day may begin before the next mail."""
@@ -33,7 +35,7 @@ LATE = 6
 def draft(view: View, due: tuple[Decision, ...]) -> dict[str, tuple[DraftLine, ...]]:
     """What is asked for: a turn, the rest of one, a day; towards evening the next day too."""
     table: Bulge = view.table
-    asked = {decision.topic: decision for decision in due if decision.kind == "part" and decision.side == view.side}
+    asked = asked_parts(decision for decision in due if decision.side == view.side)
     lines: dict[str, tuple[DraftLine, ...]] = {}
     if "turns" in asked:
         again = "again" in asked["turns"].facts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.pieces import ids_of
 from pbem.ruleset import Chooser, Decision, Order, View
 from pbem_rules.wwii_commander.board import FOE, SIDES, limit
 from pbem_rules.wwii_commander.s04_turns import activatable, may_pass
@@ -12,7 +13,7 @@ from pbem_rules.wwii_commander.s10_reinforcements import NONE, due, entry_spaces
 from pbem_rules.wwii_commander.s12_victory import cannot_exit
 from pbem_rules.wwii_commander.sheets import BreakLine, DayLine, EnterLine, MoveLine, TurnLine
 from pbem_rules.wwii_commander.standing import plain_turn
-from pbem_rules.wwii_commander.table import Bulge, Unit, ids_of, units_in, units_of
+from pbem_rules.wwii_commander.table import Bulge, Unit, units_in, units_of
 
 
 def propose(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:

@@ -75,11 +75,8 @@ def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str])
 def told_dice(table: Bulge, combat: Combat, unit: Unit) -> str:
     """26VG: 4 dice at 5 (base 3, surprise +1, artillery +1)"""
     chance, parts = chance_of(table, combat, unit)
-    return f"{unit.id}: {told_number(unit.dice)} at {told_chance(chance, parts)}"
-
-
-def told_number(dice: int) -> str:
-    return "1 die" if dice == 1 else f"{dice} dice"
+    dice = "1 die" if unit.dice == 1 else f"{unit.dice} dice"
+    return f"{unit.id}: {dice} at {told_chance(chance, parts)}"
 
 
 def told_chance(chance: int, parts: Parts) -> str:

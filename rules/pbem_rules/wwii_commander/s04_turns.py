@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from pbem.craft.pieces import ids_of
 from pbem.ruleset import Cannot, Orders, Part, Umpire
 from pbem_rules.wwii_commander.board import FOE, SIDES, the_calendar
 from pbem_rules.wwii_commander.events import Activated, CommandoSent, DayBegan, NotUsed, Passed, TurnCame
@@ -22,7 +23,7 @@ from pbem_rules.wwii_commander.s10_reinforcements import (
 from pbem_rules.wwii_commander.s11_replacements import points_today, restorable, restore
 from pbem_rules.wwii_commander.s12_victory import cannot_exit, judge, leave_map, score_crossing
 from pbem_rules.wwii_commander.sheets import DayLine, EnterLine, MoveLine, TurnLine
-from pbem_rules.wwii_commander.table import Bulge, Unit, contested, ids_of, units_in, units_of
+from pbem_rules.wwii_commander.table import Bulge, Unit, contested, units_in, units_of
 
 # The start of a day
 

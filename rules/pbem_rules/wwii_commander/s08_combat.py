@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count
 
+from pbem.craft.pieces import ids_of
 from pbem.ruleset import Umpire
 from pbem_rules.wwii_commander.board import limit
 from pbem_rules.wwii_commander.events import Fired, HitsCounted, Joined, Scored, StrengthLost
@@ -12,7 +13,7 @@ from pbem_rules.wwii_commander.s06_control import settle
 from pbem_rules.wwii_commander.s08_aftermath import STAND, ask_retreat, breakthrough, retreat
 from pbem_rules.wwii_commander.s08_chances import Combat, chance_of, ground_takes
 from pbem_rules.wwii_commander.sheets import TurnLine
-from pbem_rules.wwii_commander.table import Bulge, Unit, contested, ids_of, units_in
+from pbem_rules.wwii_commander.table import Bulge, Unit, contested, units_in
 
 
 def combats(table: Bulge, umpire: Umpire, line: TurnLine) -> None:

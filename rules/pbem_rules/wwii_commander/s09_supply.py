@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.pieces import ids_of
 from pbem.kit.supply import trace
 from pbem.ruleset import Umpire
 from pbem_rules.wwii_commander.board import SIDES, limit, the_calendar, the_map
@@ -10,7 +11,7 @@ from pbem_rules.wwii_commander.ranking import nearest_meuse_first, picks, strong
 from pbem_rules.wwii_commander.s06_control import settle
 from pbem_rules.wwii_commander.s08_combat import score_elimination
 from pbem_rules.wwii_commander.sheets import DayLine
-from pbem_rules.wwii_commander.table import Bulge, Unit, ids_of, lay_of, units_of
+from pbem_rules.wwii_commander.table import Bulge, Unit, lay_of, units_of
 
 
 def supply_line(table: Bulge, unit: Unit) -> tuple[str, ...] | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pbem.craft.pieces import ids_of
 from pbem.ruleset import Umpire
 from pbem_rules.wwii_commander.board import limit, the_calendar
 from pbem_rules.wwii_commander.events import Restored
 from pbem_rules.wwii_commander.ranking import weakest_first
 from pbem_rules.wwii_commander.sheets import DayLine
-from pbem_rules.wwii_commander.table import Bulge, Unit, ids_of, units_of
+from pbem_rules.wwii_commander.table import Bulge, Unit, units_of
 
 KINDS = {"armor": ("armor",), "infantry": ("infantry", "mech inf")}
 """11.0 Which units which points restore."""

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from pbem.ruleset.telling import Entry
-from pbem.ruleset.telling import document as doc
+from pbem.craft.sayings import Sayings, many
 from pbem_rules.wwii_commander import events as happened
 from pbem_rules.wwii_commander.board import the_map
 
 NAMES = {"german": "German", "allied": "Allied", "draw": "nobody"}
-
-
-def say(entry: Entry) -> doc.Inline:
-    """An entry in words with its case; empty for what stands elsewhere."""
-    teller = SAYINGS.get(type(entry.event))
-    if teller is None:
-        if type(entry.event).__name__ != "NotCarriedOut":
-            return ""
-        teller = not_carried_out
-    return (f"{teller(entry.event)} (", doc.Cite("WC", entry.case), ")")
 
 
 def supply_judged(event: Any) -> str:
@@ -31,11 +19,8 @@ def supply_judged(event: Any) -> str:
 def hits_counted(event: Any) -> str:
     """5 hits, the ground takes 2; 1 hit on the attack"""
     ground = f", the ground takes {event.reduced_by}" if event.reduced_by else ""
-    return f"{hits(event.on_defender)} on {NAMES[event.defender]}{ground}; {hits(event.on_attacker)} on the attack"
-
-
-def hits(number: int) -> str:
-    return "1 hit" if number == 1 else f"{number} hits"
+    ours, theirs = many(event.on_defender, "hit"), many(event.on_attacker, "hit")
+    return f"{ours} on {NAMES[event.defender]}{ground}; {theirs} on the attack"
 
 
 def strength_lost(event: Any) -> str:
@@ -56,36 +41,30 @@ def scored(event: Any) -> str:
     return f"points {event.points:+d} for {event.why}"
 
 
-def passed(event: Any) -> str:
-    return "pass"
-
-
-def not_carried_out(event: Any) -> str:
-    hint = f" ({event.hint})" if event.hint else ""
-    return f"line {event.line} of {event.part} was not carried out: {event.why}{hint}"
-
-
-SAYINGS: dict[type, Callable[[Any], str]] = {
-    happened.Joined: lambda e: f"{' and '.join(e.units)} join in",
-    happened.Passed: passed,
-    happened.CommandoSent: lambda e: f"commando operation against {e.unit}",
-    happened.NotUsed: lambda e: e.words,
-    happened.ControlChanged: control_changed,
-    happened.MeuseReached: lambda e: f"{e.unit} has come to the Meuse: the British may cross",
-    happened.HitsCounted: hits_counted,
-    happened.StrengthLost: strength_lost,
-    happened.RetreatOrdered: lambda e: f"{NAMES[e.side]} gives way in {e.space}, one hit less",
-    happened.Retreated: lambda e: f"{e.unit} retreats to {e.space}",
-    happened.BrokeThrough: lambda e: f"{e.unit} breaks through to {e.space}",
-    happened.SupplyJudged: supply_judged,
-    happened.Wasted: wasted,
-    happened.FuelShort: lambda e: f"marked as short of fuel: {', '.join(e.units)}",
-    happened.FuelFound: lambda e: f"fuel is found for {', '.join(e.units) or 'nobody'}",
-    happened.Entered: lambda e: f"{e.unit} enters at {e.space}",
-    happened.Delayed: lambda e: f"{e.unit} is delayed",
-    happened.Restored: lambda e: f"{e.unit} restored to {e.strength}",
-    happened.Exited: lambda e: f"{e.unit} leaves the map at {e.space}",
-    happened.Scored: scored,
-    happened.CrossingScored: lambda e: f"{e.unit} stands beyond the Meuse in {e.space}, in supply",
-    happened.GameEnded: lambda e: f"the game is over, {NAMES[e.winner]} wins: {e.words}",
-}
+SAYINGS = Sayings(
+    "WC",
+    {
+        happened.Joined: lambda e: f"{' and '.join(e.units)} join in",
+        happened.Passed: lambda e: "pass",
+        happened.CommandoSent: lambda e: f"commando operation against {e.unit}",
+        happened.NotUsed: lambda e: e.words,
+        happened.ControlChanged: control_changed,
+        happened.MeuseReached: lambda e: f"{e.unit} has come to the Meuse: the British may cross",
+        happened.HitsCounted: hits_counted,
+        happened.StrengthLost: strength_lost,
+        happened.RetreatOrdered: lambda e: f"{NAMES[e.side]} gives way in {e.space}, one hit less",
+        happened.Retreated: lambda e: f"{e.unit} retreats to {e.space}",
+        happened.BrokeThrough: lambda e: f"{e.unit} breaks through to {e.space}",
+        happened.SupplyJudged: supply_judged,
+        happened.Wasted: wasted,
+        happened.FuelShort: lambda e: f"marked as short of fuel: {', '.join(e.units)}",
+        happened.FuelFound: lambda e: f"fuel is found for {', '.join(e.units) or 'nobody'}",
+        happened.Entered: lambda e: f"{e.unit} enters at {e.space}",
+        happened.Delayed: lambda e: f"{e.unit} is delayed",
+        happened.Restored: lambda e: f"{e.unit} restored to {e.strength}",
+        happened.Exited: lambda e: f"{e.unit} leaves the map at {e.space}",
+        happened.Scored: scored,
+        happened.CrossingScored: lambda e: f"{e.unit} stands beyond the Meuse in {e.space}, in supply",
+        happened.GameEnded: lambda e: f"the game is over, {NAMES[e.winner]} wins: {e.words}",
+    },
+)

@@ -158,10 +158,6 @@ def room(table: Bulge, space: str, side: str) -> int:
     return limit("stack") - len(units_in(table, space, side))
 
 
-def ids_of(units: list[Unit]) -> tuple[str, ...]:
-    return tuple(unit.id for unit in units)
-
-
 def strength_of(units: list[Unit]) -> int:
     return sum(unit.strength for unit in units)
 

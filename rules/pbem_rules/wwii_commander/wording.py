@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
+from pbem.craft.sayings import how_many
+from pbem.craft.scores import luck_of
 from pbem.ruleset import Decision
 from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
 from pbem.ruleset.telling import document as doc
@@ -14,7 +14,7 @@ from pbem_rules.wwii_commander.drawing import picture
 from pbem_rules.wwii_commander.forecast import hits_of
 from pbem_rules.wwii_commander.queries import told_chance
 from pbem_rules.wwii_commander.s08_aftermath import AWAY, STAND, STAY
-from pbem_rules.wwii_commander.sayings import NAMES, say
+from pbem_rules.wwii_commander.sayings import NAMES, SAYINGS
 from pbem_rules.wwii_commander.table import Bulge
 
 
@@ -51,7 +51,7 @@ def told(chapter: Chapter) -> tuple[str, tuple[doc.Item, ...]]:
         return "GERMAN SURPRISE TURNS", surprise_items(chapter.entries)
     words = chapter.turn.split()
     if chapter.step == "day":
-        return f"DEC {words[1]}, START OF THE DAY", tuple(doc.Item("", line) for line in lines(chapter.entries))
+        return f"DEC {words[1]}, START OF THE DAY", tuple(doc.Item("", line) for line in SAYINGS.lines(chapter.entries))
     return f"DEC {words[1]}", turn_items(f"{words[2]} {NAMES[words[3]]}", chapter.entries)
 
 
@@ -72,7 +72,7 @@ def turn_items(mark: str, entries: tuple[Entry, ...]) -> tuple[doc.Item, ...]:
     """One turn: what moved, then its combats as tables."""
     first = next((at for at, entry in enumerate(entries) if is_combat(entry)), len(entries))
     opening, fighting = entries[:first], entries[first:]
-    head = "; ".join(doc.plain(line, "WC") for line in (*moves(opening), *lines(opening)))
+    head = "; ".join(doc.plain(line, "WC") for line in (*moves(opening), *SAYINGS.lines(opening)))
     tables = [combat(part) for part in combats(fighting)]
     if not head and not tables:
         return ()
@@ -91,11 +91,6 @@ def moves(entries: tuple[Entry, ...]) -> list[str]:
     if not space:
         return []
     return [f"{space}: {told_moves}" if told_moves else f"{space} is activated, nobody moves"]
-
-
-def lines(entries: tuple[Entry, ...]) -> list[doc.Inline]:
-    """All that is not told otherwise, a statement for each."""
-    return [words for entry in entries if (words := say(entry))]
 
 
 # Combats
@@ -129,8 +124,8 @@ def combat(entries: list[Entry]) -> doc.Table:
         doc.Column("dice"),
         doc.Column("hits", "right"),
     )
-    notes = lines(tuple(entry for entry in last_losses(entries) if not isinstance(entry.event, happened.Fired)))
-    return doc.Table(columns, tuple(rows), notes=tuple(notes))
+    notes = SAYINGS.lines(entry for entry in last_losses(entries) if not isinstance(entry.event, happened.Fired))
+    return doc.Table(columns, tuple(rows), notes=notes)
 
 
 def last_losses(entries: list[Entry]) -> list[Entry]:
@@ -156,7 +151,7 @@ def short(story: Story) -> str:
     gains = [f"{NAMES[after.control[space]]} takes {space}" for space in taken]
     fought = sum(isinstance(entry.event, happened.HitsCounted) for entry in story.entries())
     words = [
-        {0: "No combat", 1: "One combat"}.get(fought, f"{fought} combats"),
+        how_many(fought, "combat", none="No combat"),
         ", ".join(gains) or "no space changes hands",
         f"lost: {', '.join(lost)}" if lost else "no unit lost",
         f"points {after.points}",
@@ -224,25 +219,11 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
     fired = entry.event
     if not isinstance(fired, happened.Fired) or not 0 < fired.chance < limit("die"):
         return ()
-    scores: list[tuple[Fraction, Fraction]] = []
-    below = Fraction(0)
-    for likely in hits_of(len(fired.faces), fired.chance):
-        scores.append((100 * (below + likely / 2), likely))
-        below += likely
-    side, score = the_units()[fired.unit].side, scores[fired.hits][0]
-    mirrored = tuple((100 - mark, likely) for mark, likely in scores)
-    return Luck(side, tuple(scores), score), Luck(FOE[side], mirrored, 100 - score)
+    side = the_units()[fired.unit].side
+    return luck_of(side, FOE[side], hits_of(len(fired.faces), fired.chance), fired.hits)
 
 
 WORDING = Wording(
-    turn=turn,
-    short=short,
-    phases=phases,
-    victory=victory,
-    option=option,
-    picture=picture,
-    draft=draft,
-    choices=choices,
-    counts=counts,
-    luck=luck,
-)
+    turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
+    choices=choices, counts=counts, luck=luck,
+)  # fmt: skip
