@@ -7,28 +7,25 @@ from dataclasses import replace
 from datetime import timedelta
 
 from pbem.book.course import Course, begin
-from pbem.book.deadlines import deadline_of
-from pbem.book.documents import REFEREE, Agreement, Due, Opening, Receipt, Sheet, read_payload
+from pbem.book.deadlines import check_due, deadline_of
+from pbem.book.documents import REFEREE, Agreement, Due, Receipt, read_payload
 from pbem.book.findings import Findings
-from pbem.book.folder import Folder
+from pbem.book.folder import Folder, check_receipts
 from pbem.book.layout import file_name
-from pbem.book.linking import check_dice
+from pbem.book.linking import check_dice, check_holders
 from pbem.book.page import Page
-from pbem.book.recorded import check_documents, check_named, check_order
-from pbem.book.rekeying import chains_after, rekeys_of, signing_keys
-from pbem.book.signers import check_document
-from pbem.book.silence import check_silence, ripe_from
+from pbem.book.recorded import check_order
+from pbem.book.rekeying import chains_after, rekeys_of
+from pbem.book.silence import check_only_silence, ripe_from
+from pbem.book.singly import BESIDE_A_RECORD, check_counted_once, check_documents, check_named
 from pbem.book.times import read_time
-from pbem.dice.hidden import check_commitment, part_digest, salt_of
-from pbem.model.canonical import canonical
 from pbem.model.digest import digest
 from pbem.model.errors import Tampered
 from pbem.seal.envelope import Envelope
 
 LAPSES_WITHIN, DUE_WITHIN = timedelta(days=30), timedelta(days=365)
-BESIDE = ("rekey", "away", "receipt", "close", "agreement")
+BESIDE = frozenset({"rekey", "away", "receipt", "close", "agreement"})
 """What may stand beside an agreement; with a silence against the referee also what that rests on."""
-RESTS_ON = ("silence", "orders", "standing", "extension", "reveal")
 
 
 def agreed_head(course: Course, documents: Iterable[Envelope]) -> bytes:
@@ -46,15 +43,17 @@ def check_agreement(course: Course, agreement: Agreement) -> Due:
     if agreement.kind == "end":
         if agreement.result is None or agreement.result.case != "agreement" or agreement.until or agreement.exchange:
             raise Tampered("an end without a result, or with more than one needs")
+        if agreement.outcome is not None:
+            raise Tampered("an end with an outcome")
         return Due(seats=[], result=agreement.result)
     if agreement.result is not None or (agreement.outcome is not None) != (agreement.kind == "rejudge"):
         raise Tampered(f"says more than an agreement to {agreement.kind}")
     due = _due_again(course, agreement)
-    if due.result is not None:
+    if not due.seats:
         if agreement.until:
             raise Tampered("says until when nothing is due")
         return due
-    if not at < read_time(agreement.until) <= at + DUE_WITHIN:
+    if not agreement.until or not at < read_time(agreement.until) <= at + DUE_WITHIN:
         raise Tampered("does not say until when the next exchange is due, within a year")
     return due.model_copy(update={"until": agreement.until})
 
@@ -68,6 +67,9 @@ def _due_again(course: Course, agreement: Agreement) -> Due:
     page = course.pages.get(agreement.exchange)  # one that was judged, and not yet judged anew by agreement
     if agreement.outcome is None or page is None or page.record is None or page.record.outcome is None:
         raise Tampered(f"record {agreement.exchange} is not judged again")
+    check_due(course.charter, agreement.outcome.next)
+    if agreement.outcome.next.until != agreement.until:
+        raise Tampered("names two different times until when the next exchange is due")
     return agreement.outcome.next
 
 
@@ -88,24 +90,29 @@ def after_agreement(course: Course, page: Page, findings: Findings) -> Course:
     folder = Folder.of(course, page.documents.values())
     signed = folder.of_type("agreement")
     silent = _without_referee(folder, page, agreement, findings)
-    beside = (*BESIDE, *RESTS_ON) if silent else BESIDE
-    check_documents(folder, page, course.head, beside, findings, consents=signed[0].header.after)
+    check_documents(folder, page, BESIDE_A_RECORD | {"silence"} if silent else BESIDE, findings)
     check_named(page, [name for name, one in page.documents.items() if one in signed], agreement.documents, findings)
+    check_counted_once(folder, page, findings)
     _check_beside(folder, page, agreement, findings)
     for one in signed:
-        alike = one.body == signed[0].body and one.header.after == signed[0].header.after and not one.header.link
+        alike = one.body == signed[0].body and one.header.after == signed[0].header.after
         findings.check("envelopes", f"{page.name}/agreement of {one.header.seat}", alike, "is not the same agreement")
     wanted = [seat for seat in course.charter.seats if not (silent and seat == REFEREE)]
-    findings.check(
-        "heads", page.name, sorted(one.header.seat for one in signed) == sorted(wanted), "is not signed once by all"
-    )
+    seats = [one.header.seat for one in signed]
+    findings.check("heads", page.name, len(set(seats)) == len(seats), "is signed twice by one seat")
+    for seat in course.charter.seats:
+        holds = (seat in seats) == (seat in wanted)
+        findings.check(
+            "heads", f"{page.name}/agreement-{seat}", holds, "is missing" if seat in wanted else "is not wanted"
+        )
     with findings.checking("heads", f"{page.name}/agreement.yaml"):
         due = check_agreement(course, agreement)
     absences = course.absences
     with findings.checking("heads", page.name):
         absences = deadline_of(folder).absences
     if agreement.outcome is not None:
-        check_dice(page, agreement.outcome, course.seeds, findings)
+        check_dice(page, agreement.outcome, {agreement.exchange: course.seeds[agreement.exchange]}, findings)
+        check_holders(page, course.charter, agreement.outcome, findings)
     return replace(
         course,
         head=agreed_head(course, signed),
@@ -125,7 +132,7 @@ def _without_referee(folder: Folder, page: Page, agreement: Agreement, findings:
     if envelope is None:
         return False
     with findings.checking("heads", f"{page.name}/{file_name(envelope)}"):
-        said = check_silence(folder.without(envelope), envelope, whatever_policy=True)
+        said = check_only_silence(folder, whatever_policy=True)
         if agreement.kind != "end" or said.by != REFEREE:
             raise Tampered("stands beside an agreement that needs no silence")
         if read_time(agreement.at) < ripe_from(folder.charter, said):
@@ -138,6 +145,8 @@ def _check_beside(folder: Folder, page: Page, agreement: Agreement, findings: Fi
     answers = folder.of_type("agreement")[0].header.after
     closed = folder.close.header.digest() if folder.close else folder.course.head
     findings.check("heads", page.name, answers == closed, "is a consent from before the close, or to another one")
+    for wrong in check_receipts(folder, complete=False):
+        findings.broke("heads", page.name, wrong)
     for away in folder.of_type("away"):
         found = folder.received(away) is not None
         findings.check("heads", page.name, found, f"there is no receipt for the absence of {away.header.seat}")
@@ -154,62 +163,3 @@ def _resumed(course: Course, page: Page, agreement: Agreement) -> int:
     if agreement.kind == "undo":
         return course.resumes.get(agreement.exchange, 0)
     return page.number if agreement.kind == "rejudge" else course.resume
-
-
-def after_opening(course: Course, page: Page, findings: Findings) -> Course:
-    opening = page.opening
-    assert opening is not None
-    place = f"{page.name}/opening-referee.pbem"
-    with findings.checking("envelopes", place):
-        if len(page.documents) != 1:
-            raise Tampered("does not stand alone")
-        check_document(course, page.documents["opening-referee.pbem"], course.head, signing_keys(course, ()))
-    findings.check("heads", place, course.result is not None, "comes before the end of the game")
-    with findings.checking("hidden", place):
-        entry = course.charter.entries.get(REFEREE)
-        shown = bytes.fromhex(entry.hidden) if entry else b""
-        check_commitment(course.charter.draft_digest, bytes.fromhex(opening.hidden), shown=shown)
-    _check_opened(course, opening, place, findings)
-    head = page.documents["opening-referee.pbem"].header.digest()
-    return replace(
-        course,
-        head=head,
-        seeds={**course.seeds, page.number: course.seed},
-        resumes={**course.resumes, page.number: course.resume},
-        opened=True,
-    )
-
-
-def sealed_sheets(course: Course) -> dict[bytes, Envelope]:
-    """The sealed orders and standing orders that counted and that nobody has opened, by digest."""
-    found: dict[bytes, Envelope] = {}
-    for page in course.pages.values():
-        if page.close is None or page.outcome is None:
-            continue
-        counted = {*page.close.accepted.values(), *page.close.standing.values()}
-        for envelope in (*page.of_type("orders"), *page.of_type("standing")):
-            public = envelope.header.type == "orders" and page.public_sheet(envelope.header.seat) is not None
-            if envelope.sealed and not public and envelope.header.digest().hex() in counted:
-                found[envelope.header.digest()] = envelope
-    return found
-
-
-def _check_opened(course: Course, opening: Opening, place: str, findings: Findings) -> None:
-    """Every sheet fits the seal it was under, every part its digest, and nothing sealed is left out."""
-    hidden, sealed = bytes.fromhex(opening.hidden), sealed_sheets(course)
-    for digest_, envelope in sealed.items():
-        with findings.checking("hidden", place):
-            _check_sheet(envelope, opening.sheets.get(digest_.hex()))
-    for page in course.pages.values():
-        for holder, said in (page.outcome.parts if page.outcome else {}).items():
-            part = opening.parts.get(str(page.number), {}).get(holder)
-            made = part_digest(salt_of(hidden, page.number, holder), canonical(part)).hex()
-            findings.check("hidden", place, made == said, f"the part of {holder} in {page.name} is another one")
-    here = {digest_.hex() for digest_ in sealed}
-    findings.check("hidden", place, opening.sheets.keys() == here, "opens sheets that are not in the book")
-
-
-def _check_sheet(envelope: Envelope, opened: Sheet | None) -> None:
-    if opened is None:
-        raise Tampered(f"the {envelope.header.type} of {envelope.header.seat} are not opened")
-    envelope.header.check_opening(salt=bytes.fromhex(opened.salt), payload=opened.sheet.encode("utf-8"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, cached_property
 from typing import Any
 
@@ -70,7 +70,7 @@ class Charter:
             raise Tampered(f"an entry of {strangers[0]}, who has no seat")
         read = {seat: read_entry(entries[seat], draft) for seat in terms.seats}
         check_signed(draft, SeatKeys.of(read[draft.header.seat]).key)
-        check_distinct(read)
+        check_distinct(read.items())
         return cls(draft, {seat: entries[seat] for seat in terms.seats}, terms, read)
 
     @property
@@ -123,6 +123,7 @@ def read_draft(envelope: Envelope) -> Draft:
     """The terms of a draft; Tampered if it is none, Refused if no game can be played by it."""
     if envelope.header.type != "draft":
         raise Tampered(f"a {envelope.header.type} where a draft should be")
+    _check_header(envelope)
     draft = read_payload(Draft, envelope.body)
     check_terms(draft)
     if envelope.header.seat not in draft.seats:
@@ -150,11 +151,18 @@ def check_terms(draft: Draft) -> None:
     read_days(draft.days)
 
 
+def _check_header(envelope: Envelope) -> None:
+    header = envelope.header
+    if header.exchange or header.revision or header.link:
+        raise Tampered(f"the {header.type} of {header.seat} has another exchange or revision than 0, or shows a link")
+
+
 def read_entry(envelope: Envelope, draft: Envelope) -> Entry:
     """An entry, its keys judged and its signature checked."""
     header = envelope.header
     if header.type != "entry" or header.after != draft.header.digest():
         raise Tampered(f"the entry of {header.seat} belongs to another draft")
+    _check_header(envelope)
     entry = read_payload(Entry, envelope.body)
     check_keys(entry)
     check_invited(read_draft(draft), header.seat, entry.key)
@@ -184,10 +192,10 @@ def _check_key(key: bytes) -> None:
     check_enrolment(key)
 
 
-def check_distinct(keys: Mapping[str, Keys]) -> None:
+def check_distinct(keys: Iterable[tuple[str, Keys]]) -> None:
     """One key, one seat; and nobody may show another's tip or sealing key as his own."""
     shown: dict[bytes, str] = {}
-    for seat, entry in keys.items():
+    for seat, entry in keys:
         lines = [parse_public_line(line) for line in (entry.key, entry.spare) if line]
         for value in (*lines, bytes.fromhex(entry.sealing), bytes.fromhex(entry.tip)):
             if value in shown:

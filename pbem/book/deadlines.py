@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from pbem.book.documents import REFEREE, Away, Draft, Extension, read_payload
+from pbem.book.charter import Charter
+from pbem.book.documents import REFEREE, Away, Draft, Due, Extension, read_payload
 from pbem.book.folder import Folder
 from pbem.book.times import Span, next_clock, past_absences, read_time, say
 from pbem.model.errors import Refused, Tampered
@@ -90,13 +91,18 @@ def check_extension(folder: Folder, envelope: Envelope) -> Extension:
     return said
 
 
-def check_until(draft: Draft, at: str, kind: str, until: str, seats: list[str], absences: Iterable[Span]) -> None:
+def check_due(charter: Charter, due: Due) -> None:
+    """Tampered if what is due next is not said as it must be said, whatever the rules make of it."""
+    if due.seats != [seat for seat in charter.players if seat in due.seats]:
+        raise Tampered("does not name who is due in charter order, each player once")
+    if due.result is not None and due.seats:
+        raise Tampered("says that the game is over, and who is due")
+    if bool(due.seats) != bool(due.kind) or bool(due.seats) != bool(due.until):
+        raise Tampered("says until when nothing is due, or not what is due until when")
+
+
+def check_next(charter: Charter, due: Due, at: str, absences: Iterable[Span]) -> None:
     """Tampered if what comes next is not due when the charter says."""
-    if not seats:
-        if until or kind:
-            raise Tampered("says until when nothing is due")
-        return
-    if kind not in ("part", "question"):
-        raise Tampered("does not say whether a part or a question is due")
-    if until != (right := until_after(draft, at, kind, seats, absences)):
-        raise Tampered(f"says that what comes next is due {until}; by the charter it is {right}")
+    check_due(charter, due)
+    if due.seats and due.until != (right := until_after(charter.draft, at, due.kind, due.seats, absences)):
+        raise Tampered(f"says that what comes next is due {due.until}; by the charter it is {right}")

@@ -4,14 +4,32 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from pbem.book.times import read_time
 from pbem.model.canonical import canonical, parse_canonical
-from pbem.model.errors import Tampered
+from pbem.model.errors import Refused, Tampered
+from pbem.seal.sheettext import LONGEST_SHEET, check_sheet_text, refused_in_record
+
+
+def _real_time(text: str) -> str:
+    """A time that there is."""
+    try:
+        read_time(text)
+    except Tampered as error:
+        raise ValueError(str(error)) from error
+    return text
+
+
+def _maybe_time(text: str) -> str:
+    return text and _real_time(text)
+
 
 Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Seat = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,31}$")]
-Time = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$")]
+Time = Annotated[str, AfterValidator(_real_time)]
+MaybeTime = Annotated[str, AfterValidator(_maybe_time)]
+"""Or empty: nothing is due."""
 Words = Annotated[str, StringConstraints(max_length=2000)]
 Count = Annotated[int, Field(ge=0, le=999_999)]
 Mode = Literal["referee", "mutual", "alone"]
@@ -25,10 +43,21 @@ class Payload(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     def to_bytes(self) -> bytes:
-        return canonical(self.plain())
+        """What is signed; Refused if a text holds what no text of a record may hold."""
+        plain = self.plain()
+        data = canonical(plain)
+        if wrong := _wrong_text(self, data, plain):
+            raise Refused(
+                f"a text of the {type(self).__name__.lower()} cannot be signed: {wrong}", "leave that character out"
+            )
+        return data
 
     def plain(self) -> dict[str, Any]:
         return self.model_dump(mode="json")
+
+    def without_sheets(self, plain: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+        """The record without the sheets that it holds, and these, which have rules of their own."""
+        return plain, []
 
 
 P = TypeVar("P", bound=Payload)
@@ -45,7 +74,20 @@ def read_payload(kind: type[P], data: bytes) -> P:
         raise Tampered(f"no {kind.__name__.lower()}: {place}: {first['msg'].lower()}") from error
     if made.plain() != value:  # the one text of that value is `data`
         raise Tampered(f"no {kind.__name__.lower()} as it is written")
+    if wrong := _wrong_text(made, data, value):
+        raise Tampered(f"no {kind.__name__.lower()}: {wrong}")
     return made
+
+
+def _wrong_text(made: Payload, data: bytes, value: dict[str, Any]) -> str:
+    """The first text that holds a refused character; of sheets in a record also whatever else makes them none."""
+    value, sheets = made.without_sheets(value)
+    try:
+        for sheet in sheets:
+            check_sheet_text(sheet.encode("utf-8"))
+    except Tampered as error:
+        return str(error)
+    return refused_in_record(data.decode("utf-8"), value)
 
 
 # before the game
@@ -184,7 +226,10 @@ class Reveal(Payload):
     """After the close: the link is in the header.  An opening that stays secret goes to the referee in a box."""
 
     salt: Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?$")] = ""
-    sheet: Annotated[str, StringConstraints(max_length=200_000)] = ""
+    sheet: Annotated[str, StringConstraints(max_length=LONGEST_SHEET)] = ""
+
+    def without_sheets(self, plain: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+        return {**plain, "sheet": ""}, [self.sheet] if self.salt or self.sheet else []
 
 
 Owed = Literal["orders", "close", "reveal", "record"]
@@ -213,7 +258,7 @@ class Due(Payload):
     seats: list[Seat]
     kind: Literal["part", "question", ""] = ""
     """Whether a whole part of a sheet is due."""
-    until: Annotated[str, StringConstraints(max_length=20)] = ""
+    until: MaybeTime = ""
     decisions: list[dict[str, Any]] = []
     result: Result | None = None
     """The game is over: nobody owes anything."""
@@ -267,7 +312,7 @@ class Agreement(Payload):
     """undo: the record to go on from; rejudge: the exchange to judge again; end: 0."""
     lapses: Time
     why: Words = ""
-    until: Annotated[str, StringConstraints(max_length=20)] = ""
+    until: MaybeTime = ""
     """Until when the next exchange is due."""
     documents: dict[str, Hex] = {}
     """What stands beside the signatures: new keys, absences, their receipts, the close that it answers."""
@@ -281,7 +326,7 @@ class Sheet(Payload):
     """The opening of sealed orders."""
 
     salt: Hex
-    sheet: Annotated[str, StringConstraints(max_length=200_000)]
+    sheet: Annotated[str, StringConstraints(max_length=LONGEST_SHEET)]
 
 
 class Opening(Payload):
@@ -290,6 +335,9 @@ class Opening(Payload):
     hidden: Hex
     parts: dict[str, dict[Seat, Any]]
     sheets: dict[str, Sheet]
+
+    def without_sheets(self, plain: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
+        return {**plain, "sheets": sorted(self.sheets)}, [one.sheet for one in self.sheets.values()]
 
 
 class PartNote(Payload):

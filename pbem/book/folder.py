@@ -115,37 +115,39 @@ def wants_receipt(charter: Charter, document: Envelope) -> bool:
     return kind == "extension" if seat == REFEREE else kind in RECEIPTED
 
 
-def check_receipts(folder: Folder) -> list[str]:
-    """What is wrong with the receipts of an exchange: every document that wants one has it, no other, in order."""
-    wrong = []
-    for document in folder.documents:
-        if wants_receipt(folder.charter, document) and folder.received(document) is None:
-            header = document.header
-            wrong.append(f"there is no receipt for the {header.type} of {header.seat}, revision {header.revision}")
-    known = {
-        one.receipt.header.digest() for one in folder.receipts.values() if wants_receipt(folder.charter, one.document)
-    }
-    wrong += [
-        f"{one.header.type} {one.header.revision} of {one.header.seat} is for nothing here, or for what needs none"
+def check_receipts(folder: Folder, *, complete: bool) -> list[str]:
+    """What is wrong with the receipts of a folder: each is for a document here that wants one, and rightly numbered.
+
+    `complete`: as in the folder of an exchange every document that wants one has it, and they are counted without gaps.
+    """
+    wanting = [one for one in folder.documents if wants_receipt(folder.charter, one)]
+    had = {one.receipt.header.digest() for document in wanting if (one := folder.received(document))}
+    wrong = [
+        f"receipt {one.header.revision} of {one.header.seat} is for nothing here, or for what needs none"
         for one in folder.of_type("receipt")
-        if one.header.digest() not in known
+        if one.header.digest() not in had
     ]
+    if complete:
+        wrong += [
+            f"there is no receipt for the {one.header.type} of {one.header.seat}, revision {one.header.revision}"
+            for one in wanting
+            if folder.received(one) is None
+        ]
     for seat in folder.charter.seats:
-        wrong += _numbered(folder, seat)
-        counted = [one.header.revision for kind in COUNTED for one in folder.of_type(kind, seat)]
-        if len(set(counted)) != len(counted):
-            wrong.append(f"{seat} has used a number twice for orders and consents")
+        wrong += _numbered(folder, seat, complete)
     return wrong
 
 
-def _numbered(folder: Folder, seat: str) -> list[str]:
-    """The receipts of one seat's documents are counted without gaps, and their times do not fall."""
+def _numbered(folder: Folder, seat: str, complete: bool) -> list[str]:
+    """The receipts of one seat's documents are counted, and in an exchange their times do not fall."""
     mine = sorted(
         (one for one in folder.receipts.values() if one.document.header.seat == seat),
         key=lambda one: one.receipt.header.revision,
     )
     first = place_of(folder.charter, seat) * PLACES + 1
-    if [one.receipt.header.revision for one in mine] != list(range(first, first + len(mine))):
+    numbers, times = [one.receipt.header.revision for one in mine], [one.at for one in mine]
+    if any(not first <= number < first + PLACES - 1 for number in numbers):
+        return [f"the receipts for {seat} are not numbered from {first} on"]
+    if complete and numbers != list(range(first, first + len(mine))):
         return [f"the receipts for {seat} are not numbered {first}, {first + 1} and so on"]
-    times = [one.at for one in mine]
-    return [] if times == sorted(times) else [f"the receipts for {seat} go back in time"]
+    return [f"the receipts for {seat} go back in time"] if complete and times != sorted(times) else []

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pbem.book.agreed import after_agreement, after_opening
+from pbem.book.agreed import after_agreement
 from pbem.book.course import Course
 from pbem.book.findings import Findings
+from pbem.book.opened import after_opening
 from pbem.book.page import Page
 from pbem.book.recorded import after_record
 from pbem.model.errors import Tampered

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pbem.book.charter import Charter
 from pbem.book.course import Course
 from pbem.book.documents import Outcome, Record
 from pbem.book.findings import Findings
 from pbem.book.page import Page
 from pbem.book.procedure import Procedure
-from pbem.book.rekeying import rekeys_of
 from pbem.dice.chain import Known, check_link
 from pbem.dice.log import Die, verify
 from pbem.dice.seed import next_seed
 from pbem.model.errors import Tampered
+from pbem.seal.envelope import Envelope
 
 
 def link_shown(page: Page, flow: Procedure, seat: str) -> bytes:
@@ -23,57 +24,50 @@ def link_shown(page: Page, flow: Procedure, seat: str) -> bytes:
     return envelope.header.link if envelope else b""
 
 
+def check_link_shown(course: Course, envelope: Envelope, *, losing: bool) -> None:
+    """A link stands where the flow has it and nowhere else, and leads to the last one that was used, or to the tip.
+
+    `losing`: new keys in this very number say that the chain is lost; orders that came before them show a link.
+    """
+    header, flow = envelope.header, course.procedure
+    if flow.link_in.get(header.seat) != header.type:
+        if header.link:
+            raise Tampered(f"shows a link of {header.seat} where none belongs")
+        return
+    own = course.keys[header.seat]
+    if own.lost and header.type == "orders" and header.link:
+        raise Tampered(f"shows a link of {header.seat}, whose chain is lost")
+    if not header.link and header.type == "orders" and course.charter.has_referee and (own.lost or losing):
+        return
+    if not header.link:
+        raise Tampered(f"lacks the link of {header.seat}")
+    check_link(course.charter.draft_digest, header.seat, Known(header.exchange, header.link), known=own.known)
+
+
 def seed_of(course: Course, page: Page, record: Record, flow: Procedure, findings: Findings) -> bytes:
-    """The seed of the exchange; the links are followed back to the last ones known, or to the tips."""
-    rekeys = rekeys_of(course, page.documents.values())
-    links: dict[str, bytes] = {}
-    for seat in flow.link_in:
-        link = link_shown(page, flow, seat)
-        place = f"{page.name}/{flow.link_in[seat]}"
-        with findings.checking("links", place):
-            check_place(course, seat, link, in_orders=flow.link_in[seat] == "orders", ordered=bool(page.accepted(seat)),
-                        losing=seat in rekeys and rekeys[seat].chain == "lost")  # fmt: skip
-            if link:
-                check_link(course.charter.draft_digest, seat, Known(page.number, link), known=course.keys[seat].known)
-        links[seat] = link
-    _check_no_other_link(page, flow, findings)
-    try:
-        seed = next_seed(course.seed, page.number, tuple(flow.link_in), links)
-    except Tampered as error:
-        findings.broke("links", page.name, str(error))
-        return course.seed
-    said = {seat: link.hex() for seat, link in links.items()}
+    """The seed of the exchange.  The place of a player is empty if his orders are missing, or show no link."""
+    links = {seat: link_shown(page, flow, seat) for seat in flow.link_in}
     place = f"{page.name}/record.pbem"
+    for seat, link in links.items():
+        if not link and (flow.link_in[seat] != "orders" or not course.charter.has_referee):
+            findings.broke("links", place, f"lacks the link of {seat}")
+    seed = next_seed(course.seed, page.number, tuple(flow.link_in), links)
+    said = {seat: link.hex() for seat, link in links.items()}
     findings.check("links", place, record.links == said, "names other links than were shown")
     findings.check("links", place, record.seed == seed.hex(), "names another seed than the links make")
     return seed
 
 
-def check_place(course: Course, seat: str, link: bytes, *, in_orders: bool, ordered: bool, losing: bool) -> None:
-    """Whether a seat's place in the seed may be empty, or must be: its orders are missing, or its chain is lost.
-
-    `losing`: new keys in this very number say that the chain is lost; orders that came before them show a link.
-    """
-    if course.charter.draft.mode == "referee" and in_orders:
-        if link and course.keys[seat].lost:
-            raise Tampered(f"shows a link of {seat}, whose chain is lost")
-        if not link and (not ordered or course.keys[seat].lost or losing):
-            return
-    if not link:
-        raise Tampered(f"lacks the link of {seat}")
-
-
-def _check_no_other_link(page: Page, flow: Procedure, findings: Findings) -> None:
-    """A link in a document that has no business to show one."""
-    for file, envelope in page.documents.items():
-        header = envelope.header
-        if header.link and flow.link_in.get(header.seat) != header.type:
-            findings.broke("links", f"{page.name}/{file}", f"shows a link of {header.seat} where none belongs")
-
-
 def links_known(page: Page, flow: Procedure) -> dict[str, Known]:
     """The links that a page shows, by seat."""
     return {seat: Known(page.number, link) for seat in flow.link_in if (link := link_shown(page, flow, seat))}
+
+
+def check_holders(page: Page, charter: Charter, outcome: Outcome, findings: Findings) -> None:
+    """With a referee every side has a hidden part; two alone have none."""
+    sides = {*charter.players, *charter.draft.bots} if charter.has_referee else set()
+    holds = outcome.parts.keys() >= sides if charter.has_referee else not outcome.parts
+    findings.check("heads", page.name, holds, "promises hidden parts to others than have some")
 
 
 def check_dice(page: Page, outcome: Outcome, seeds: Mapping[int, bytes], findings: Findings) -> None:

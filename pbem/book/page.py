@@ -210,7 +210,8 @@ def read_page(folder: Path, number: int, findings: Findings, *, shown_too: bool 
 
 
 def compare_views(page: Page, findings: Findings) -> None:
-    """Every file that is made from documents must be there as it is made."""
+    """Every file that is made from documents must be there as it is made; of `state.yaml` is asked that it is there."""
+    check_stray(page.name, page.others, view_names(page), findings, state=page.outcome is not None)
     signed = {"dice.yaml": "record.pbem", "events.yaml": "record.pbem"}
     for file, data in views_of(page).items():
         source = signed.get(file, f"{file.removesuffix('.yaml')}.pbem")
@@ -219,6 +220,17 @@ def compare_views(page: Page, findings: Findings) -> None:
             findings.broke("heads", place, "is missing")
         elif not findings.check("heads", place, page.others[file] == data, f"not what {page.name}/{source} signed"):
             _name_changed_dice(page, file, findings)
+
+
+def check_stray(
+    name: str, others: Mapping[str, bytes], views: Iterable[str], findings: Findings, *, state: bool
+) -> None:
+    """No file that has no business in a folder, and `state.yaml` where something was judged."""
+    expected = {*views, "state.yaml"} if state else set(views)
+    for file in sorted(others.keys() - expected):
+        findings.broke("envelopes", f"{name}/{file}", "does not belong to the book")
+    if state and "state.yaml" not in others:
+        findings.broke("states", f"{name}/state.yaml", "is missing")
 
 
 def _name_changed_dice(page: Page, file: str, findings: Findings) -> None:

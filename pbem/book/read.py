@@ -10,7 +10,7 @@ from pbem.book.course import Course, begin
 from pbem.book.findings import Findings
 from pbem.book.following import after_page
 from pbem.book.layout import GameFolder, is_page_name, page_name
-from pbem.book.page import Page, read_documents, read_files, read_page
+from pbem.book.page import Page, check_stray, read_documents, read_files, read_page
 from pbem.book.shown import shown
 from pbem.model.errors import Refused
 from pbem.model.records import mutable
@@ -54,7 +54,7 @@ def read_book(path: Path, findings: Findings, *, shown_too: bool = True) -> Book
             findings.broke("envelopes", f"book/{one.name}", "does not belong to the book")
     numbers = sorted(int(one.name) for one in path.iterdir() if is_page_name(one.name) and one.is_dir())
     book = Book()
-    charter = _read_charter(path / page_name(0), findings, book) if 0 in numbers else None
+    charter = _read_charter(path / page_name(0), findings, book, shown_too) if 0 in numbers else None
     if charter is None:
         if 0 not in numbers:
             findings.broke("heads", "book/00", "is missing")
@@ -81,7 +81,7 @@ def _take(book: Book, page: Page, findings: Findings) -> bool:
     return True
 
 
-def _read_charter(folder: Path, findings: Findings, book: Book) -> Charter | None:
+def _read_charter(folder: Path, findings: Findings, book: Book, shown_too: bool) -> Charter | None:
     name = f"book/{page_name(0)}"
     files = read_files(folder, name, findings)
     documents = read_documents(files, name, findings)
@@ -97,7 +97,10 @@ def _read_charter(folder: Path, findings: Findings, book: Book) -> Charter | Non
     if charter is None:
         return None
     findings.checked["heads"] += 1
-    book.first = {file: data for file, data in files.items() if not file.endswith(".pbem")}
+    others = {file: data for file, data in files.items() if not file.endswith(".pbem")}
+    if shown_too:
+        check_stray(name, others, ["charter.yaml"], findings, state=True)
+    book.first = others
     view = shown(charter.view()).encode("utf-8")
     findings.check("heads", f"{name}/charter.yaml", book.first.get("charter.yaml") == view, "not what the entries say")
     return charter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from pbem.book.charter import SeatKeys, WaitingChain, check_distinct, check_keys
@@ -69,8 +69,11 @@ def whose(rekey: Envelope) -> str:
     return read_payload(Rekey, rekey.body).seat
 
 
-def check_rekey(course: Course, envelope: Envelope) -> Rekey:
-    """One signature under new keys: by the seat itself, or by one of those who bring a substitute."""
+def check_rekey(course: Course, envelope: Envelope, *, beside: Iterable[Envelope] = ()) -> Rekey:
+    """One signature under new keys: by the seat itself, or by one of those who bring a substitute.
+
+    `beside`: what else stands in the folder.
+    """
     rekey, header = read_payload(Rekey, envelope.body), envelope.header
     seat = rekey.seat
     if seat not in course.keys or header.seat not in course.keys:
@@ -88,10 +91,21 @@ def check_rekey(course: Course, envelope: Envelope) -> Rekey:
         raise Refused("nobody can go on without the referee's secrets", "agree on pbem end")
     if own.waiting is not None and bytes.fromhex(rekey.tip) != own.waiting.tip:
         raise Refused(f"the new chain of {seat} has not begun yet", "new keys name the same tip until it has")
+    if header.link:
+        raise Tampered("shows a link where none belongs")
     check_keys(rekey)
-    others = {one: entry for one, entry in course.charter.entries.items() if one != seat}
-    check_distinct({**others, seat: rekey})
+    for other in (*course.charter.entries.items(), *_shown_before(course, beside)):
+        if other[0] != seat:
+            check_distinct([other, (seat, rekey)])
     return rekey
+
+
+def _shown_before(course: Course, beside: Iterable[Envelope]) -> Iterator[tuple[str, Rekey]]:
+    """All new keys in the book, and those in the open folder, each with whose they are."""
+    pages = (one for page in course.pages.values() for one in page.of_type("rekey"))
+    for envelope in (*pages, *(one for one in beside if one.header.type == "rekey")):
+        made = read_payload(Rekey, envelope.body)
+        yield made.seat, made
 
 
 def chains_after(course: Course, shown: Mapping[str, Known], rekeys: Mapping[str, Rekey]) -> dict[str, SeatKeys]:

@@ -94,6 +94,14 @@ def check_silence(folder: Folder, envelope: Envelope, *, whatever_policy: bool =
     return said
 
 
+def check_only_silence(folder: Folder, *, whatever_policy: bool = False) -> Silence:
+    """The one silence of a folder; Tampered if there is none, or another one, or one that is not borne out."""
+    found = folder.of_type("silence")
+    if len(found) != 1:
+        raise Tampered(f"stands beside {len(found) or 'no'} silences, wanted one")
+    return check_silence(folder.without(found[0]), found[0], whatever_policy=whatever_policy)
+
+
 def answered(folder: Folder, owed: Owed) -> bytes:
     """What a silence comes after: the head, or the close."""
     before = owed in BEFORE_THE_CLOSE or folder.close is None

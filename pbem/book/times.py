@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pbem.model.errors import Refused, Tampered
 
 FORM = "%Y-%m-%dT%H:%M:%SZ"
-_SHAPE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+_SHAPE = re.compile(r"(?:19[7-9]|2[0-9]{2})[0-9]-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
@@ -54,10 +54,12 @@ def read_days(text: str) -> frozenset[int]:
     """mon-fri, or sat, sun; Monday is 0."""
     days: set[int] = set()
     for word in text.replace(" ", "").split(","):
-        first, _, last = word.partition("-")
-        if first not in WEEK or (last or first) not in WEEK:
+        first, span, last = word.partition("-")
+        if not span:
+            last = first
+        if first not in WEEK or last not in WEEK:
             raise Refused(f"no days of the week: {text[:40]!r}", "write mon-sun, or mon, wed, fri")
-        start, end = WEEK.index(first), WEEK.index(last or first)
+        start, end = WEEK.index(first), WEEK.index(last)
         days |= {day % 7 for day in range(start, end + 1 if end >= start else end + 8)}
     return frozenset(days)
 

@@ -149,9 +149,9 @@ def verify(
     """
     found, seen = [], set()
     for place, die in enumerate(log):
-        if (die.key, die.index, die.exchange) in seen:
+        if (die.name, die.index) in seen:
             found.append(Break(place, die.name, "is there twice"))
-        seen.add((die.key, die.index, die.exchange))
+        seen.add((die.name, die.index))
         if not die.hidden or hidden_seeds is not None:
             wrong = _wrong(die, (hidden_seeds or {}) if die.hidden else seeds)
             found += [Break(place, die.name, wrong)] if wrong else []

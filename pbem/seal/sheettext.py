@@ -1,7 +1,8 @@
-"""The text of a sheet: one way to write it, so that what is shown, signed and read is the same.
+"""The text of a sheet and of a record: one way to write it, so that what is shown, signed and read is the same.
 
 UTF-8, LF, nothing invisible, no blanks at the end of a line, one final newline.  `sheet_text` makes a file so
-before it is signed; `check_sheet_text` changes nothing and refuses the rest.  The characters are listed here
+before it is signed; `check_sheet_text` changes nothing and refuses the rest.  The texts of records hold none of the
+refused characters either, so no program that shows them meets one.  The characters are listed here
 and not asked of Python, whose tables grow with every version: two verifiers must agree for ever.
 """
 
@@ -9,9 +10,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Any
 
 from pbem.model.errors import Refused, Tampered
 
+LONGEST_SHEET = 200_000
 _CONTROLS = "\x00-\x09\x0b-\x1f\x7f-\x9f"
 _INVISIBLE = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f"
@@ -22,6 +25,9 @@ _BLANKS = " \t\u00a0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u202f
 _CONTROL = re.compile(f"[{_CONTROLS}\ud800-\udfff]")
 _HIDDEN = re.compile(f"[{_INVISIBLE}]")
 _FORBIDDEN = re.compile(f"[{_CONTROLS}{_INVISIBLE}\ud800-\udfff]")
+_IN_RECORDS = re.compile(f"[\n{_CONTROLS}{_INVISIBLE}\ud800-\udfff]")
+_MAYBE_IN_JSON = re.compile(f'[\x7f-\x9f{_INVISIBLE}]|\\\\[^"\\\\]')
+"""In canonical JSON the other controls are escaped."""
 
 
 def sheet_text(written: str) -> str:
@@ -55,7 +61,27 @@ def check_sheet_text(data: bytes) -> str:
             raise Tampered(f"the sheet has blanks at the end of line {number}")
     if text.rstrip("\n") + "\n" != text:
         raise Tampered("the sheet does not end with one newline")
+    if len(text) > LONGEST_SHEET:
+        raise Tampered(f"the sheet is longer than {LONGEST_SHEET} characters")
     return text
+
+
+def refused_in_record(text: str, value: Any) -> str:
+    """Which text of a record, given as canonical JSON and as its value, holds a refused character; empty: none."""
+    return _refused_below(value, "all of it") if _MAYBE_IN_JSON.search(text) else ""
+
+
+def _refused_below(value: Any, place: str) -> str:
+    """The first text below a place that holds a refused character, keys among them."""
+    if isinstance(value, str):
+        found = _IN_RECORDS.search(value)
+        return f"{place} holds U+{ord(found[0]):04X}" if found else ""
+    if isinstance(value, list):
+        return next(filter(None, (_refused_below(item, f"{place}, item {at}") for at, item in enumerate(value))), "")
+    if isinstance(value, dict):
+        pairs = [pair for name in sorted(value) for pair in (("a key", name), (name, value[name]))]
+        return next(filter(None, (_refused_below(item, where) for where, item in pairs)), "")
+    return ""
 
 
 def _place(text: str, at: int) -> str:

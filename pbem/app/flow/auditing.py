@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from pbem.app.flow.checking import Referee, check_page
-from pbem.app.flow.filing import check_files, state_file
+from pbem.app.flow.filing import check_state, state_file
 from pbem.app.flow.game import Rulesets
 from pbem.app.flow.judging import beginning, public_state
 from pbem.app.flow.replaying import Known
@@ -14,7 +14,6 @@ from pbem.app.flow.rules import Rules
 from pbem.app.rulesets import origin, ruleset
 from pbem.book.course import Course
 from pbem.book.findings import LEVELS, Findings
-from pbem.book.page import view_names
 from pbem.book.read import Book, read_book
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
@@ -92,12 +91,11 @@ def _audit_rules(book: Book, rulesets: Rulesets, watch: Callable[[], None], find
     whole = beginning(rules)
     known: dict[int, Known] = {0: Known(public_state(rules, whole), whole)}
     referee = _referee(book)
-    check_files(0, state_file(0, None, known[0].state), book.first, ("charter.yaml",), findings)
+    check_state(0, state_file(0, None, known[0].state), book.first, findings)
     for number, page in sorted(book.course.pages.items()):
         watch()
         known[number] = check_page(rules, book.courses[number - 1], page, known, findings, referee)
-        expected = state_file(number, page.outcome, known[number].state)
-        check_files(number, expected, page.others, view_names(page), findings)
+        check_state(number, state_file(number, page.outcome, known[number].state), page.others, findings)
 
 
 def _referee(book: Book) -> Referee | None:

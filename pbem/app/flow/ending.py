@@ -8,9 +8,9 @@ from pbem.app.flow.game import Game
 from pbem.app.flow.mails import Mail
 from pbem.app.flow.publishing import publish_opening, unsent
 from pbem.app.flow.settling import append_page
-from pbem.book.agreed import sealed_sheets
 from pbem.book.documents import Opening, Sheet
 from pbem.book.lock import locked
+from pbem.book.opened import sealed_sheets
 from pbem.book.page import Page
 from pbem.model.errors import Refused
 

@@ -150,7 +150,7 @@ def rekey(counter: Counter, envelope: Envelope) -> None:
     _said(Rekey, envelope)
     check_revision(counter, envelope)
     try:
-        check_rekey(counter.game.course, envelope)
+        check_rekey(counter.game.course, envelope, beside=counter.game.here.documents)
     except (Tampered, Refused) as error:
         raise because("no new keys", str(error), "sign with the key or the spare key you entered with") from error
 
