@@ -67,6 +67,15 @@ def _answered(folder: Folder, envelope: Envelope, record_after: bytes) -> bytes:
     return {"reveal": close, "record": record_after}.get(header.type, head)
 
 
+def check_alone(folder: Folder, envelope: Envelope) -> None:
+    """What is asked of a document wherever it stands, but for its signature, its chain and what it is for."""
+    header = envelope.header
+    check_signer(folder, envelope)
+    check_said(folder, envelope)
+    if header.link and folder.course.procedure.link_in.get(header.seat) != header.type:
+        raise Tampered(f"shows a link of {header.seat} where none belongs")
+
+
 def check_signer(folder: Folder, envelope: Envelope) -> None:
     """Refuse a document of a seat that has none of this type to write."""
     flow, kind, seat = folder.course.procedure, envelope.header.type, envelope.header.seat

@@ -8,6 +8,7 @@ from pbem.app.flow import intake_orders, intake_others
 from pbem.app.flow.clock import is_ahead, time_in
 from pbem.app.flow.counter import Counter
 from pbem.app.flow.refusing import Ahead, Foreign, because
+from pbem.book.singly import BESIDE_A_RECORD, check_alone
 from pbem.book.times import read_time
 from pbem.seal.envelope import Envelope
 
@@ -39,6 +40,8 @@ def take(counter: Counter, envelope: Envelope) -> bool:
     if header.seat == game.seat:
         game.vault.adopt(envelope)
     HANDLERS[header.type](counter, envelope)
+    if header.type in BESIDE_A_RECORD:  # whatever no book may hold does not come onto the desk either
+        check_alone(game.here, envelope)
     return game.desk.put(envelope)
 
 

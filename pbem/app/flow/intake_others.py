@@ -18,6 +18,7 @@ from pbem.book.times import read_time
 from pbem.model.errors import Refused, Tampered
 from pbem.post.times import moment
 from pbem.seal.envelope import Envelope
+from pbem.seal.sheettext import check_sheet_text
 
 P = TypeVar("P", bound=Payload)
 
@@ -95,7 +96,10 @@ def reveal(counter: Counter, envelope: Envelope) -> None:
     if flow.opens_publicly:
         _check_public_opening(orders, said)
     elif flow.recorder == game.seat:
-        from_box(counter, orders)
+        try:
+            check_sheet_text(from_box(counter, orders))
+        except Tampered as error:  # could never be opened at the end
+            raise because("the orders cannot be read", str(error), "nobody can mend that but an agreement") from error
 
 
 def silence(counter: Counter, envelope: Envelope) -> None:
