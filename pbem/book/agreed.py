@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from pbem.book.course import Course, begin
-from pbem.book.deadlines import check_due, deadline_of
+from pbem.book.deadlines import check_due, check_winner, deadline_of
 from pbem.book.documents import REFEREE, Agreement, Due, Receipt, read_payload
 from pbem.book.findings import Findings
 from pbem.book.folder import Folder, check_receipts
@@ -45,6 +45,7 @@ def check_agreement(course: Course, agreement: Agreement) -> Due:
             raise Tampered("an end without a result, or with more than one needs")
         if agreement.outcome is not None:
             raise Tampered("an end with an outcome")
+        check_winner(course.charter, agreement.result)
         return Due(seats=[], result=agreement.result)
     if agreement.result is not None or (agreement.outcome is not None) != (agreement.kind == "rejudge"):
         raise Tampered(f"says more than an agreement to {agreement.kind}")

@@ -97,6 +97,11 @@ class Charter:
         return tuple(seat for seat in self.draft.seats if seat != REFEREE)
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """The players' seats, and the sides that bots play."""
+        return (*self.players, *sorted(self.draft.bots))
+
+    @property
     def has_referee(self) -> bool:
         return REFEREE in self.draft.seats
 

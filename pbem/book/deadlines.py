@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from pbem.book.charter import Charter
-from pbem.book.documents import REFEREE, Away, Draft, Due, Extension, read_payload
+from pbem.book.documents import REFEREE, Away, Draft, Due, Extension, Result, read_payload
 from pbem.book.folder import Folder
 from pbem.book.times import Span, next_clock, past_absences, read_time, say
 from pbem.model.errors import Refused, Tampered
@@ -95,10 +95,17 @@ def check_due(charter: Charter, due: Due) -> None:
     """Tampered if what is due next is not said as it must be said, whatever the rules make of it."""
     if due.seats != [seat for seat in charter.players if seat in due.seats]:
         raise Tampered("does not name who is due in charter order, each player once")
-    if due.result is not None and due.seats:
-        raise Tampered("says that the game is over, and who is due")
+    if (due.result is None) != bool(due.seats):
+        raise Tampered("says that the game is over and who is due, or neither")
+    if due.result is not None:
+        check_winner(charter, due.result)
     if bool(due.seats) != bool(due.kind) or bool(due.seats) != bool(due.until):
         raise Tampered("says until when nothing is due, or not what is due until when")
+
+
+def check_winner(charter: Charter, result: Result) -> None:
+    if result.winner not in ("", *charter.sides):
+        raise Tampered(f"names a winner who is no side: {result.winner}")
 
 
 def check_next(charter: Charter, due: Due, at: str, absences: Iterable[Span]) -> None:

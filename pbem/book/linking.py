@@ -65,8 +65,7 @@ def links_known(page: Page, flow: Procedure) -> dict[str, Known]:
 
 def check_holders(page: Page, charter: Charter, outcome: Outcome, findings: Findings) -> None:
     """With a referee every side has a hidden part; two alone have none."""
-    sides = {*charter.players, *charter.draft.bots} if charter.has_referee else set()
-    holds = outcome.parts.keys() >= sides if charter.has_referee else not outcome.parts
+    holds = outcome.parts.keys() >= set(charter.sides) if charter.has_referee else not outcome.parts
     findings.check("heads", page.name, holds, "promises hidden parts to others than have some")
 
 

@@ -123,7 +123,6 @@ def answers_it(folder: Folder, said: Silence, envelope: Envelope) -> bool:
 
 def result_of(charter: Charter, said: Silence) -> Result:
     """Who wins when a seat has fallen silent: the other side, if one of two sides is accused; else nobody."""
-    sides = [*charter.players, *charter.draft.bots]
-    others = [side for side in sides if side != said.by]
-    winner = others[0] if said.by in sides and len(others) == 1 else ""
+    others = [side for side in charter.sides if side != said.by]
+    winner = others[0] if said.by in charter.sides and len(others) == 1 else ""
     return Result(winner=winner, case="silence")
