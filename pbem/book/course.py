@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 
 from pbem.book.charter import Charter, SeatKeys
 from pbem.book.documents import Due, Outcome, Result, Versions
 from pbem.book.page import Page
+from pbem.book.pages import Pages
 from pbem.book.procedure import Procedure, procedure
 from pbem.book.times import Span
 from pbem.dice.seed import first_seed
@@ -33,7 +34,9 @@ class Course:
     """Those that were receipted in time, up to here."""
     time: str = ""
     """When the last record or agreement was made; empty after the charter."""
-    pages: Mapping[int, Page] = field(default_factory=dict)
+    pages: Pages = field(default_factory=Pages)
+    standing: frozenset[int] = frozenset()
+    """The numbers that the game still goes on from: what an undo or a rejudge did not set aside."""
     opened: bool = False
 
     @property
@@ -58,22 +61,20 @@ class Course:
     def procedure(self) -> Procedure:
         return procedure(self.charter, self.next.seats, self.writer)
 
-    def base_of(self, page: Page) -> int:
-        """The number whose state the page that comes next goes on from."""
-        if page.agreement is not None and page.agreement.kind == "rejudge":
-            return self.resumes[page.agreement.exchange - 1]
-        return self.resume
+    def base_of(self, number: int) -> int:
+        """The number whose state a page went on from."""
+        agreed = self.pages[number].agreement
+        if agreed is not None and agreed.kind == "rejudge":
+            return self.resumes[agreed.exchange - 1]
+        return self.resumes[number - 1]
 
-    @property
-    def standing(self) -> frozenset[int]:
-        """The numbers that the game still goes on from: what an undo or a rejudge did not set aside."""
-        kept: set[int] = set()
-        for number, page in sorted(self.pages.items()):
-            if page.agreement is not None and page.agreement.kind != "end":
-                edge = page.agreement.exchange - (page.agreement.kind == "rejudge")
-                kept = {one for one in kept if one <= edge}
-            kept.add(number)
-        return frozenset(kept)
+    def followed_by(self, page: Page) -> Course:
+        """The course with its last page."""
+        kept, agreed = self.standing, page.agreement
+        if agreed is not None and agreed.kind != "end":
+            edge = agreed.exchange - (agreed.kind == "rejudge")
+            kept = frozenset(one for one in kept if one <= edge)
+        return replace(self, number=page.number, pages=self.pages.followed_by(page), standing=kept | {page.number})
 
     def outcome(self, number: int) -> Outcome | None:
         page = self.pages.get(number)

@@ -6,8 +6,6 @@ far as they can.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.book.agreed import after_agreement
 from pbem.book.course import Course
 from pbem.book.findings import Findings
@@ -34,4 +32,4 @@ def after_page(course: Course, page: Page, findings: Findings) -> Course:
         findings.broke("heads", page.name, "follows the end of the game")
     judge = {"record": after_record, "agreement": after_agreement, "opening": after_opening}[kinds[0]]
     after = judge(course, page, findings)
-    return replace(after, number=page.number, pages={**course.pages, page.number: page})
+    return after.followed_by(page)

@@ -76,6 +76,11 @@ class SecretFolder:
     def secrets(self) -> Path:
         return self.path / "secrets.json"
 
+    @property
+    def checkpoint(self) -> Path:
+        """Where the book stood when it was last verified."""
+        return self.path / "checkpoint"
+
     def signed(self, name: str) -> Path:
         """What was signed once and is never signed again otherwise."""
         return self.path / "signed" / name

@@ -30,18 +30,21 @@ class Book:
         return self.courses[max(self.courses)]
 
 
-def open_book(folder: GameFolder) -> Book:
-    """A book that is whole; Refused if there is none, Tampered if it does not verify."""
+def open_book(folder: GameFolder, known: Course | None = None) -> Book:
+    """A book that is whole; Refused if there is none, Tampered if it does not verify.
+
+    `known`: the course up to some number, verified before; only what follows is walked.
+    """
     if not folder.page(0).is_dir():
         raise Refused("no charter yet", "pbem start, when all entries are in")
     findings = Findings()
-    book = read_book(folder.book, findings, shown_too=False)
+    book = read_book(folder.book, findings, shown_too=False, known=known)
     findings.raise_first()
     assert book is not None
     return book
 
 
-def read_book(path: Path, findings: Findings, *, shown_too: bool = True) -> Book | None:
+def read_book(path: Path, findings: Findings, *, shown_too: bool = True, known: Course | None = None) -> Book | None:
     """The book, with everything wrong that can be seen without the rules; None if it has no charter.
 
     `shown_too`: what is shown to people is compared with what was signed.  Programs go by what was signed.
@@ -54,13 +57,21 @@ def read_book(path: Path, findings: Findings, *, shown_too: bool = True) -> Book
             findings.broke("envelopes", f"book/{one.name}", "does not belong to the book")
     numbers = sorted(int(one.name) for one in path.iterdir() if is_page_name(one.name) and one.is_dir())
     book = Book()
+    if known is not None:
+        book.courses[known.number] = known
+        return _walked(path, book, [number for number in numbers if number > known.number], findings, shown_too)
     charter = _read_charter(path / page_name(0), findings, book, shown_too) if 0 in numbers else None
     if charter is None:
         if 0 not in numbers:
             findings.broke("heads", "book/00", "is missing")
         return None
     book.courses[0] = begin(charter)
-    for number in numbers[1:]:
+    return _walked(path, book, numbers[1:], findings, shown_too)
+
+
+def _walked(path: Path, book: Book, numbers: list[int], findings: Findings, shown_too: bool) -> Book:
+    """The book with these pages, as far as they follow."""
+    for number in numbers:
         if number != book.course.open_number:
             findings.broke("heads", f"book/{page_name(book.course.open_number)}", "is missing")
             findings.broke("heads", f"book/{page_name(number)}", f"does not follow number {book.course.number}")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from pbem.book.layout import GameFolder, page_name
+from pbem.book.layout import GameFolder, is_page_name, page_name
 from pbem.book.page import as_file, from_file
 from pbem.book.times import read_time, say
 from pbem.book.writing import remove, write_once
@@ -38,6 +38,12 @@ class TheDesk:
 
     def take_away(self, envelope: Envelope) -> None:
         remove(self._path(envelope))
+
+    def numbers(self, last: int) -> list[int]:
+        """The numbers up to this one for which anything lies here."""
+        folder = self.folder.desk
+        found = (int(one.name) for one in folder.iterdir() if is_page_name(one.name)) if folder.is_dir() else ()
+        return sorted(number for number in found if 1 <= number <= last)
 
     def clear(self, number: int, in_book: Iterable[Envelope]) -> None:
         """A number is in the book: what lies there for it goes, to the kept mails if the book does not hold it."""

@@ -16,6 +16,7 @@ from pbem.app.flow.rules import Rules
 from pbem.app.flow.vault import Vault
 from pbem.app.rulesets import ruleset
 from pbem.book.charter import Charter, read_draft
+from pbem.book.checkpoint import keep, recall
 from pbem.book.course import Course
 from pbem.book.documents import REFEREE
 from pbem.book.folder import Folder
@@ -78,7 +79,28 @@ class Game:
 
     @cached_property
     def course(self) -> Course:
-        return open_book(self.folder).course
+        known = self._recalled()
+        book = open_book(self.folder, known)
+        if known is None or known.number != book.course.number:
+            self.keep_checkpoint(book.course)
+        return book.course
+
+    def _recalled(self) -> Course | None:
+        """The course as this seat's program verified it before."""
+        if not self.has_begun or (vault := self._open_vault()) is None:
+            return None
+        return recall(vault.folder.checkpoint, self.folder, vault.checkpoint_key)
+
+    def keep_checkpoint(self, course: Course) -> None:
+        """Note where a verified course stands, if there are secrets to note it with."""
+        if (vault := self._open_vault()) is not None:
+            keep(vault.folder.checkpoint, self.folder, course, vault.checkpoint_key)
+
+    def _open_vault(self) -> Vault | None:
+        try:
+            return self.vault
+        except Refused:
+            return None
 
     def course_after(self, number: int) -> Course:
         """The course as it was after a number of the book."""
@@ -236,7 +258,7 @@ class Game:
     def published(self, number: int) -> Published:
         """A number of the book as everybody may see it."""
         course = self.course_after(number)
-        before = self.state(self.course_after(number - 1).base_of(course.pages[number])) if number else self.state(0)
+        before = self.state(course.base_of(number)) if number else self.state(0)
         return Published(self.rules, course, number, before, self.state(number))
 
 

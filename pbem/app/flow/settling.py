@@ -51,9 +51,10 @@ def append_page(game: Game, page: Page) -> Course:
     findings.raise_first()
     files = files_of(page) | state_file(page.number, page.outcome, known.state)
     write_folder(game.folder.page(page.number), files, game.folder.scratch)
-    for number in range(1, page.number + 1):
+    for number in game.desk.numbers(page.number):
         game.desk.clear(number, after.pages[number].documents.values())
     game.refresh(after)
+    game.keep_checkpoint(after)
     _bring_keys_into_force(game, page)
     write_reports(game, page.number)
     return game.course

@@ -16,6 +16,7 @@ from pbem.book.page import as_file, from_file
 from pbem.book.writing import PRIVATE, remove, write_file, write_once
 from pbem.dice.chain import Chain, Known
 from pbem.model.canonical import canonical, parse_canonical
+from pbem.model.digest import mac
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
 from pbem.seal.box import sealing_public
@@ -55,6 +56,11 @@ class Vault:
     @property
     def chain(self) -> Chain:
         return _chain(self.secrets)
+
+    @property
+    def checkpoint_key(self) -> bytes:
+        """Nobody else can note where a book stands for this seat's program."""
+        return mac(self.secrets.sealing, "pbem/checkpoint-key/1", self.secrets.draft, self.secrets.seat)
 
     def chain_of(self, known: Known) -> Chain | None:
         """The chain whose links lead to one that is known; None if its secrets are not here."""
