@@ -136,10 +136,10 @@ def _end(game: Game, received: Received, now: datetime) -> None:
     """Last what follows from what came in: receipts, links, answers to a silence."""
     if not game.has_begun or game.course.result is not None:
         return
-    received.notes += void_answered(game, now)
     _answer_close(game, received)
     if game.identity is not None:
         received.mails += catch_up(game)
+    received.notes += void_answered(game, now)
 
 
 def _unpack(game: Game, name: str, source: bytes, received: Received, now: datetime) -> list[Found]:
