@@ -37,7 +37,7 @@ def made(
     body = said if isinstance(said, bytes) else canonical(said if isinstance(said, dict) else said.plain())
     identity = by or game.identity
     assert identity is not None
-    return signed(identity, game.header(kind, body, **header), body)
+    return signed(identity, game.header(kind, body, **header), b"" if header.get("salt") else body)
 
 
 def says(envelope: Envelope) -> dict[str, Any]:

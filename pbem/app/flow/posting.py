@@ -88,6 +88,8 @@ def _orders(game: Game, envelope: Envelope) -> Iterator[Letter]:
         return
     what = "orders" if header.type == "orders" else "standing orders"
     boxed = envelope.sealed and (header.type == "standing" or flow.boxed)
+    if boxed and game.vault.opening(header.digest()) is None:
+        return  # signed and sent on another computer
     name = orders_mail(header)
     which = "final" if header.revision == FINAL else f"revision {header.revision}"
 
