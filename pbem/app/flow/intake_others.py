@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from pbem.app.flow.counter import Counter
+from pbem.app.flow.counter import Caught, Counter
 from pbem.app.flow.intake_orders import check_open, check_revision, from_box
-from pbem.app.flow.proposals import answered, proposed
+from pbem.app.flow.proposals import answered, double_dealt, proposed
 from pbem.app.flow.refusing import because
 from pbem.app.flow.silencing import take_silence
 from pbem.book.agreed import check_agreement
@@ -128,6 +128,8 @@ def proposal(counter: Counter, envelope: Envelope) -> None:
 
 
 def agreement(counter: Counter, envelope: Envelope) -> None:
+    if envelope.header.seat == REFEREE and (proof := double_dealt(counter.game, envelope)) is not None:
+        raise Caught(proof)
     _check_agreement(counter, envelope)
     check_revision(counter, envelope)
 

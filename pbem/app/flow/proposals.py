@@ -145,26 +145,23 @@ def complete_agreement(game: Game) -> Page | None:
     return None
 
 
-def witnessed(game: Game, page: Page, *, late: bool) -> Proof | None:
-    """Whether this seat holds something that makes a complete agreement worthless.
-
-    A proof, if its signer deals double; Refused, if this seat has gone on since the agreement lapsed.
-    """
-    here = game.here
-    by_referee = page.find("agreement", REFEREE)
-    if by_referee is not None:
-        keys = (game.course.keys[REFEREE].key,)
-        for consent in page.of_type("agreement"):
-            for orders in revoking(game, consent):
-                came = here.received(orders)
-                if came and (proof := agreed_twice((consent, orders, came.receipt, by_referee), REFEREE, keys)):
-                    return proof
-        if here.close is not None and by_referee.header.after == game.course.head:
-            return agreed_twice((here.close, by_referee), REFEREE, keys)
-    if game.vault.went_on(page.number) and not late:
-        assert page.agreement is not None
-        lapsed = moment(read_time(page.agreement.lapses))
-        raise Refused(
-            f"the agreement lapsed {lapsed}, and you have signed since", "pbem receive --late takes it all the same"
-        )
+def double_dealt(game: Game, by_referee: Envelope) -> Proof | None:
+    """The proof that a referee agrees to what he knows was revoked, or to what he has closed, if this is such."""
+    here, keys = game.here, (game.course.keys[REFEREE].key,)
+    if here.close is not None and by_referee.header.after == game.course.head:
+        return agreed_twice((here.close, by_referee), REFEREE, keys)
+    for consent in here.of_type("agreement"):
+        for orders in revoking(game, consent) if consent.body == by_referee.body else ():
+            came = here.received(orders)
+            if came and (proof := agreed_twice((consent, orders, came.receipt, by_referee), REFEREE, keys)):
+                return proof
     return None
+
+
+def check_not_lapsed(game: Game, agreement: Agreement, number: int) -> None:
+    """Refuse a complete agreement that lapsed before this seat signed something else."""
+    if game.vault.went_on(number):
+        raise Refused(
+            f"the agreement lapsed {moment(read_time(agreement.lapses))}, and you have signed since",
+            "pbem receive --late takes it all the same",
+        )

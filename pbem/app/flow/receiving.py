@@ -16,7 +16,7 @@ from pbem.app.flow.intake_orders import from_box, unboxed
 from pbem.app.flow.keys import keys_of
 from pbem.app.flow.mails import Mail, block, keep, mail, readable_of
 from pbem.app.flow.posting import catch_up
-from pbem.app.flow.proposals import complete_agreement, witnessed
+from pbem.app.flow.proposals import check_not_lapsed, complete_agreement
 from pbem.app.flow.receipting import give_receipts
 from pbem.app.flow.refusing import Ahead, Foreign, NotTaken, Refusal, because
 from pbem.app.flow.revealing import reveal
@@ -271,13 +271,12 @@ def _complete(game: Game, received: Received, now: datetime) -> Page | None:
 def _agreed(game: Game, received: Received) -> Page | None:
     if game.course.result is not None or (page := complete_agreement(game)) is None:
         return None
+    assert page.agreement is not None
     try:
-        proof = witnessed(game, page, late=received.late)
+        if not received.late:
+            check_not_lapsed(game, page.agreement, page.number)
     except Refused as refused:
         received.notes.append(f"{refused.message}; {refused.hint}")
-        return None
-    if proof is not None:
-        _prove(game, proof, received)
         return None
     if not _tells_everybody(game, page) and page.find("agreement", REFEREE) is None and page.silence is None:
         return None
