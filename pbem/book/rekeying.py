@@ -60,6 +60,12 @@ def signing_keys(course: Course, documents: Iterable[Envelope]) -> dict[str, tup
     return {seat: tuple(dict.fromkeys(own)) for seat, own in keys.items()}
 
 
+def losing(course: Course, documents: Iterable[Envelope], seat: str) -> bool:
+    """Whether new keys in this very number say that a seat's chain is lost, where the game goes on without it."""
+    rekey = rekeys_of(course, documents).get(seat)
+    return course.charter.draft.mode == "referee" and rekey is not None and rekey.chain == "lost"
+
+
 def by_spare(rekey: Envelope) -> bool:
     """Whether new keys say that the spare key signs them, which outranks the key."""
     return rekey.header.revision > BY_SPARE

@@ -11,7 +11,7 @@ from pbem.app.flow.keys import keys_of
 from pbem.app.flow.refusing import NotTaken, because
 from pbem.book.charter import read_entry
 from pbem.book.fraud import Proof, double_dealing, receipted_twice
-from pbem.book.rekeying import rekeys_of
+from pbem.book.rekeying import losing
 from pbem.book.signers import is_signed
 from pbem.book.times import read_time
 from pbem.dice.chain import Known, check_link
@@ -117,7 +117,7 @@ class Counter:
         header, course = envelope.header, self.game.course
         wanted = course.procedure.link_in.get(header.seat) == header.type
         own = course.keys[header.seat]
-        if not header.link and (not wanted or own.lost or self._losing(header.seat)):
+        if not header.link and (not wanted or own.lost or losing(course, self.game.here.documents, header.seat)):
             return
         if not wanted or not header.link or own.lost:
             which = "shows a link too early" if header.link else "lacks its link"
@@ -127,11 +127,6 @@ class Counter:
             check_link(course.charter.draft_digest, header.seat, Known(header.exchange, header.link), known=own.known)
         except Tampered as error:
             raise because("a false link", str(error), "sign again with the secrets you entered with") from error
-
-    def _losing(self, seat: str) -> bool:
-        """Whether new keys in this very number say that the seat's chain is lost."""
-        rekey = rekeys_of(self.game.course, self.game.here.documents).get(seat)
-        return self.game.charter.draft.mode == "referee" and rekey is not None and rekey.chain == "lost"
 
 
 def _last_time(game: Game) -> str:

@@ -23,7 +23,7 @@ from pbem.book.folder import Folder
 from pbem.book.layout import GameFolder
 from pbem.book.page import from_file
 from pbem.book.read import Book, open_book
-from pbem.book.rekeying import signing_keys
+from pbem.book.rekeying import losing, signing_keys
 from pbem.book.shown import read_shown
 from pbem.dice.chain import Chain
 from pbem.engine.spec import RulesetSpec
@@ -160,8 +160,8 @@ class Game:
         return None if own.lost else self.vault.chain_of(own.known)
 
     def link(self, number: int) -> bytes:
-        """This seat's link for a number; empty if its chain is lost."""
-        if self.course.keys[self.seat].lost:
+        """This seat's link for a number; empty if its chain is lost, or new keys on the desk say so."""
+        if self.course.keys[self.seat].lost or losing(self.course, self.here.documents, self.seat):
             return b""
         if (chain := self.chain) is None:
             raise Refused(
