@@ -231,6 +231,7 @@ def start(entries: tuple[str, ...], folder: Path | None, key: str) -> None:
 def status(ics: bool, words: bool, folder: Path | None, as_json: bool) -> None:
     """Who owes what by when."""
     from pbem.app.status import calendar, glance, head_in_words
+    from pbem.cli.status_words import status_lines
 
     game = the_game(folder)
     if words:
@@ -242,4 +243,4 @@ def status(ics: bool, words: bool, folder: Path | None, as_json: bool) -> None:
     elif as_json:
         voice.result(json.dumps(found.plain(), indent=2))
     else:
-        voice.result("\n".join(voice.status(found)))
+        voice.result("\n".join(status_lines(found)))
