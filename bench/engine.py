@@ -15,7 +15,6 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from large import LARGE, Fought, StepLost, Table, a_turn, set_up
 
-from pbem.app.rulesets import ruleset
 from pbem.engine.advance import Advanced, Intake, Terms, advance, begin
 from pbem.engine.clone import clone
 from pbem.engine.codec import Codec
@@ -24,6 +23,7 @@ from pbem.engine.run import fold
 from pbem.model.canonical import canonical
 from pbem.model.digest import digest
 from pbem.model.sheet import Sheet, StandingOrder
+from pbem.office.rulesets import ruleset
 from pbem.play.faces import NumberedFaces
 from pbem.play.selfplay import self_play
 from pbem.ruleset import Setup, Umpire

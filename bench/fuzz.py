@@ -17,13 +17,13 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["pbem"]):
-    from pbem.app.forms import form_of
-    from pbem.app.rulesets import ruleset
     from pbem.book.documents import JSON_KINDS, read_payload
     from pbem.book.shown import read_shown
+    from pbem.court.forms import form_of
     from pbem.model.canonical import canonical, parse_canonical
     from pbem.model.errors import Refused, Tampered
     from pbem.model.yamltext import read
+    from pbem.office.rulesets import ruleset
     from pbem.post.read import letters
     from pbem.seal.armour import blocks
     from pbem.seal.box import Box

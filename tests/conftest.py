@@ -32,7 +32,7 @@ class WrittenCases(pytest.File):
 class WrittenCase(pytest.Item):
     def runtest(self) -> None:
         from pbem.app.cases import run_case
-        from pbem.app.rulesets import ruleset
+        from pbem.office.rulesets import ruleset
 
         result = run_case(ruleset(self.system), self.case, self.path.name)
         if result.differences:

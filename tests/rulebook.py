@@ -12,8 +12,8 @@ from inspect import isfunction, signature
 from pathlib import Path
 from typing import Any
 
-from pbem.app.rulesets import installed, offers, ruleset
 from pbem.model.yamltext import plain, read
+from pbem.office.rulesets import installed, offers, ruleset
 from pbem.ruleset import Ruleset
 
 ROOT = Path(__file__).parent.parent

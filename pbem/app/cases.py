@@ -10,9 +10,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from pbem.app.caseform import Case, CaseFile, Expectation, Question, read_cases
-from pbem.app.forms import form_of
 from pbem.app.patches import differences, patched, typed_like
-from pbem.app.rulesets import ruleset
+from pbem.court.forms import form_of
 from pbem.engine.advance import Advanced, Bookmark, Intake, Terms, advance
 from pbem.engine.check import check
 from pbem.engine.codec import Codec
@@ -28,6 +27,7 @@ from pbem.model.position import Position, View
 from pbem.model.problem import Problem
 from pbem.model.records import mutable
 from pbem.model.sheet import Sheet
+from pbem.office.rulesets import ruleset
 from pbem.play.faces import LaidFaces
 from pbem.sheets.read import read_sheet
 

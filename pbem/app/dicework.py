@@ -7,14 +7,14 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from pbem.app.flow.game import Game
-from pbem.app.flow.looking import dice_of
-from pbem.app.flow.reporting import Published
-from pbem.app.published import earlier_luck
+from pbem.app.readers import earlier_luck
 from pbem.book.shown import read_loosely, shown
+from pbem.court.published import Published
 from pbem.dice.hidden import hidden_seed
 from pbem.dice.log import verify
 from pbem.model.printable import printable
+from pbem.office.game import Game
+from pbem.office.looking import dice_of
 from pbem.play.luck import Fortune, fortunes
 
 LOG = "dice.yaml"

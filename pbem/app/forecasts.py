@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from pbem.app.report import wording
+from pbem.app.bulletin import wording
 from pbem.engine.trial import Stand, Trial, forecast
 from pbem.model.entry import Entry
 from pbem.model.records import frozen

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from pbem.app.rulesets import installed, ruleset
 from pbem.engine.spec import RulesetSpec
 from pbem.kit.data import CERTAINTIES, Shares, read_data
 from pbem.model.errors import Refused, RulesBug
 from pbem.model.names import did_you_mean
 from pbem.model.records import frozen
 from pbem.model.yamltext import plain, read
+from pbem.office.rulesets import installed, ruleset
 
 
 @frozen

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pbem.app.flow.game import Game, seat_file
-from pbem.app.published import public_reports
+from pbem.app.readers import public_reports
 from pbem.book.layout import is_page_name
 from pbem.book.writing import PRIVATE, write_file, write_once
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
+from pbem.office.game import Game, seat_file
 from pbem.seal.keys import Identity, public_line
 
 PUBLIC = ".pub"

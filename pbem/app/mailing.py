@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from pbem.app.flow.mails import Mail
 from pbem.model.digest import digest
 from pbem.model.errors import Refused
+from pbem.office.mails import Mail
 from pbem.post.compose import compose
 from pbem.post.read import letters
 from pbem.seal.armour import blocks

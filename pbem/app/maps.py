@@ -5,12 +5,12 @@ from __future__ import annotations
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
-from pbem.app.report import wording
-from pbem.app.rulesets import installed, ruleset
+from pbem.app.bulletin import wording
 from pbem.engine.spec import Setup
 from pbem.model.errors import Refused
 from pbem.model.names import did_you_mean
 from pbem.model.position import View
+from pbem.office.rulesets import installed, ruleset
 from pbem.report import MapFormat, render_map
 
 if TYPE_CHECKING:

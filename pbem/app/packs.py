@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from pbem.app.rulesets import installed, ruleset
 from pbem.app.schemas import schemas
 from pbem.kit.data import read_data
 from pbem.kit.mapdata import check_map
 from pbem.model.errors import Refused
 from pbem.model.problem import Problem, Where
+from pbem.office.rulesets import installed, ruleset
 
 
 def check_pack(pack: Path) -> tuple[int, list[Problem]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.app.report import Bulletin, report, wording
+from pbem.app.bulletin import Bulletin, report, wording
 from pbem.model.errors import Refused
 from pbem.model.picture import Picture
 from pbem.model.position import View

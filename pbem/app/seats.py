@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pbem.app.flow.absences import effective_until
-from pbem.app.flow.game import Game
-from pbem.app.flow.knowing import Knowledge, knowledge
+from pbem.app.bulletin import wording
 from pbem.app.forecasts import Forecast, forecast_of
-from pbem.app.forms import labelled
-from pbem.app.report import wording
 from pbem.app.slips import TAB_WIDTH, tabs_in, with_cures
+from pbem.court.forms import labelled
 from pbem.engine.advance import Terms
 from pbem.engine.check import Checked, check
 from pbem.engine.papers import Papers
@@ -24,6 +21,9 @@ from pbem.model.problem import Problem
 from pbem.model.records import frozen
 from pbem.model.sheet import ASK, Sheet
 from pbem.model.telling import DraftLine, QueryAnswer
+from pbem.office.absences import effective_until
+from pbem.office.game import Game
+from pbem.office.knowing import Knowledge, knowledge
 from pbem.post.times import moment
 from pbem.seal.sheettext import sheet_text
 from pbem.sheets import Legible, letters, passive, print_lines, read_legible

@@ -5,20 +5,20 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from pbem.app.flow.game import Game
-from pbem.app.flow.knowing import contents, knowledge
-from pbem.app.flow.looking import Status, status
-from pbem.app.flow.posting import orders_mail
-from pbem.app.flow.proposals import Proposal
-from pbem.app.forms import labelled
-from pbem.app.report import wording
+from pbem.app.bulletin import wording
 from pbem.app.seats import sheet_name
 from pbem.book.charter import read_draft
 from pbem.book.documents import REFEREE
 from pbem.book.silence import owed_next
+from pbem.court.forms import labelled
 from pbem.model.errors import Refused
 from pbem.model.outcome import Ending
 from pbem.model.records import frozen
+from pbem.office.game import Game
+from pbem.office.knowing import contents, knowledge
+from pbem.office.looking import Status, status
+from pbem.office.posting import orders_mail
+from pbem.office.proposals import Proposal
 from pbem.post.times import moment
 from pbem.seal.sheettext import sheet_text
 from pbem.seal.words import label

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pbem.app.flow.game import Game
-from pbem.app.flow.looking import replay
+from pbem.app.bulletin import report, wording
 from pbem.app.page import page
-from pbem.app.published import for_everyone, for_seat
-from pbem.app.report import report, wording
+from pbem.app.readers import for_everyone, for_seat
 from pbem.app.seats import draft_sheet
 from pbem.model.errors import Refused
 from pbem.model.position import View
+from pbem.office.game import Game
+from pbem.office.looking import replay
 from pbem.report import FORMATS, Format, MapFormat, render, render_map
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from pbem.app.rulesets import ruleset
 from pbem.model.errors import Refused
+from pbem.office.rulesets import ruleset
 from pbem.play.selfplay import Count, Tally, self_play, try_game
 
 Result = Count | dict[str, str | int]

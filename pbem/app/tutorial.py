@@ -7,18 +7,18 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
+from pbem.app.auditing import audit
+from pbem.app.bulletin import report
 from pbem.app.demo import Script, broken_copy
-from pbem.app.flow.agreeing import agree, undo
-from pbem.app.flow.auditing import audit
-from pbem.app.flow.game import Entropy, Game
-from pbem.app.flow.looking import all_dice, explain_die
-from pbem.app.flow.ordering import answer
-from pbem.app.published import for_seat
-from pbem.app.report import report
+from pbem.app.readers import for_seat
 from pbem.app.seats import Looked, check_sheet, draft_sheet, questions, sheet_name
 from pbem.app.theatre import Theatre
 from pbem.model.errors import Refused
 from pbem.model.records import frozen, mutable
+from pbem.office.agreeing import agree, undo
+from pbem.office.game import Entropy, Game
+from pbem.office.looking import all_dice, explain_die
+from pbem.office.ordering import answer
 from pbem.report import render
 from pbem.sheets import letters
 

@@ -47,6 +47,10 @@ class Folder:
         return cls(course, tuple(documents))
 
     @property
+    def number(self) -> int:
+        return self.course.open_number
+
+    @property
     def charter(self) -> Charter:
         return self.course.charter
 

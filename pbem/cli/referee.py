@@ -23,7 +23,7 @@ def receive(
     mail: tuple[Path, ...], late: bool, folder: Path | None, key: str, clock_is_right: bool, as_json: bool
 ) -> int:
     """Take in mails, mailboxes, Maildir folders, pasted text (- for standard input)."""
-    from pbem.app.flow.receiving import receive as take_in
+    from pbem.office.receiving import receive as take_in
 
     game = signing_game(folder, key, clock_is_right)
     sources = [(path.name, data) for path in mail for data in _bytes_of(path)]
@@ -62,14 +62,14 @@ def adjudicate(
     missed: bool, extend: int | None, why: str, folder: Path | None, key: str, clock_is_right: bool, as_json: bool
 ) -> int:
     """Resolve the exchange and publish: close, dice, record, report."""
-    from pbem.app.flow.adjudicating import adjudicate as resolve
     from pbem.app.status import is_waiting
     from pbem.model.errors import Refused
+    from pbem.office.adjudicating import adjudicate as resolve
 
     game = signing_game(folder, key, clock_is_right)
     if extend:
-        from pbem.app.flow.absences import effective_until
-        from pbem.app.flow.absences import extend as give_time
+        from pbem.office.absences import effective_until
+        from pbem.office.absences import extend as give_time
 
         mails = give_time(game, extend, why, now())
         voice.result(voice.extended(game.course.open_number, effective_until(game)))
@@ -96,8 +96,8 @@ def adjudicate(
 @sure_of_clock
 def silence(folder: Path | None, key: str, clock_is_right: bool) -> int:
     """Say that you wait in vain; said again when the charter's days are over, it ends the game."""
-    from pbem.app.flow.silencing import accusations
-    from pbem.app.flow.silencing import silence as accuse
+    from pbem.office.silencing import accusations
+    from pbem.office.silencing import silence as accuse
 
     game = signing_game(folder, key, clock_is_right)
     mails = accuse(game, now())

@@ -15,9 +15,9 @@ from pbem.cli import voice
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from pbem.app.flow.game import Game
-    from pbem.app.flow.mails import Mail
     from pbem.app.home import Home
+    from pbem.office.game import Game
+    from pbem.office.mails import Mail
 
 
 def the_home() -> Home:

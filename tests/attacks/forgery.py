@@ -14,15 +14,15 @@ from typing import Any
 
 from folk import Folk
 
-from pbem.app.flow.auditing import audit
-from pbem.app.flow.game import Game
-from pbem.app.flow.mails import block
-from pbem.app.flow.receiving import Received, receive
+from pbem.app.auditing import audit
 from pbem.book.documents import Payload
 from pbem.book.layout import file_name, page_name
 from pbem.book.page import Page, files_of
 from pbem.book.times import say
 from pbem.model.canonical import canonical
+from pbem.office.game import Game
+from pbem.office.mails import block
+from pbem.office.receiving import Received, receive
 from pbem.seal.envelope import Envelope, payload_digest
 from pbem.seal.keys import Identity
 from pbem.seal.signing import signed

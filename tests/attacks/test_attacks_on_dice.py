@@ -12,15 +12,7 @@ import pytest
 from duel import RULESET
 from folk import Folk
 
-from pbem.app.flow.adjudicating import adjudicate
-from pbem.app.flow.agreeing import agree, undo
-from pbem.app.flow.auditing import audit, envelopes_in
-from pbem.app.flow.looking import all_dice, explain_die
-from pbem.app.flow.mails import block
-from pbem.app.flow.new_keys import rekey
-from pbem.app.flow.ordering import sign
-from pbem.app.flow.receiving import receive
-from pbem.app.flow.revealing import reveal
+from pbem.app.auditing import audit, envelopes_in
 from pbem.book.charter import Charter
 from pbem.book.documents import Entry, Reveal, read_payload
 from pbem.book.page import from_file
@@ -30,6 +22,14 @@ from pbem.dice.roll import roll
 from pbem.dice.seed import next_seed
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, Tampered
+from pbem.office.adjudicating import adjudicate
+from pbem.office.agreeing import agree, undo
+from pbem.office.looking import all_dice, explain_die
+from pbem.office.mails import block
+from pbem.office.new_keys import rekey
+from pbem.office.ordering import sign
+from pbem.office.receiving import receive
+from pbem.office.revealing import reveal
 from pbem.seal.envelope import Header, payload_digest
 from pbem.seal.keys import Identity
 from pbem.seal.signing import signed

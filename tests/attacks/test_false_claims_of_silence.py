@@ -10,16 +10,16 @@ from duel import RULESET
 from folk import Folk
 from forgery import again, broken, give, later, made, refused, says, stamp
 
-from pbem.app.flow.absences import effective_until
-from pbem.app.flow.adjudicating import adjudicate
-from pbem.app.flow.auditing import audit
-from pbem.app.flow.looking import status
-from pbem.app.flow.ordering import sign
-from pbem.app.flow.receiving import receive
-from pbem.app.flow.silencing import silence
+from pbem.app.auditing import audit
 from pbem.book.documents import Record, Silence
 from pbem.book.layout import file_name
 from pbem.model.errors import Refused
+from pbem.office.absences import effective_until
+from pbem.office.adjudicating import adjudicate
+from pbem.office.looking import status
+from pbem.office.ordering import sign
+from pbem.office.receiving import receive
+from pbem.office.silencing import silence
 from pbem.seal.envelope import Envelope
 
 AFTER = 7

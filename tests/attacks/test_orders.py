@@ -9,17 +9,17 @@ import pytest
 from duel import RULESET
 from folk import Folk
 
-from pbem.app.flow.adjudicating import adjudicate
-from pbem.app.flow.agreeing import agree, undo
-from pbem.app.flow.auditing import audit, envelopes_in
-from pbem.app.flow.game import Game
-from pbem.app.flow.knowing import referee_box
-from pbem.app.flow.mails import block, box_block
-from pbem.app.flow.ordering import sign, sign_standing
-from pbem.app.flow.receiving import Received, receive
-from pbem.app.flow.vault import Opened
+from pbem.app.auditing import audit, envelopes_in
 from pbem.book.documents import Close, read_payload
 from pbem.model.digest import digest
+from pbem.office.adjudicating import adjudicate
+from pbem.office.agreeing import agree, undo
+from pbem.office.game import Game
+from pbem.office.knowing import referee_box
+from pbem.office.mails import block, box_block
+from pbem.office.ordering import sign, sign_standing
+from pbem.office.receiving import Received, receive
+from pbem.office.vault import Opened
 from pbem.seal.box import close_box
 from pbem.seal.envelope import Envelope, Header
 from pbem.seal.signing import signed

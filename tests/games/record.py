@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from pbem.app.rulesets import ruleset
+from pbem.office.rulesets import ruleset
 from pbem.play.golden import record
 
 SEEDS = (3, 11)

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem.app.rulesets import ruleset
 from pbem.model.canonical import canonical, parse_canonical
+from pbem.office.rulesets import ruleset
 from pbem.play.golden import record, replayed
 
 GAMES = sorted(Path(__file__).parent.glob("*/*.json"))
 AGAIN = """
 import sys
 from pathlib import Path
-from pbem.app.rulesets import ruleset
+from pbem.office.rulesets import ruleset
 from pbem.play.golden import replayed
 for name in sys.argv[2:]:
     golden = Path(name).read_bytes()

@@ -31,8 +31,7 @@ from rulebook import (
     well_formed,
 )
 
-from pbem.app.forms import form_of
-from pbem.app.rulesets import ruleset
+from pbem.court.forms import form_of
 from pbem.engine.advance import Advanced, Bookmark, Intake, Terms, advance
 from pbem.engine.asked import Asked
 from pbem.engine.codec import Codec
@@ -46,6 +45,7 @@ from pbem.model.outcome import Told
 from pbem.model.position import View
 from pbem.model.sheet import Sheet
 from pbem.model.telling import Chapter, Story
+from pbem.office.rulesets import ruleset
 from pbem.play.faces import NumberedFaces
 from pbem.play.random_player import RandomPlayer
 from pbem.play.selfplay import exchanges, random_options, random_players, random_windows, self_play
@@ -127,7 +127,7 @@ def through_json(value: Any) -> Any:
 RECORD = """
 import sys
 from hashlib import sha256
-from pbem.app.rulesets import ruleset
+from pbem.office.rulesets import ruleset
 from pbem.play.golden import record
 spec = ruleset(sys.argv[1])
 for seed, scenario in enumerate(spec.scenarios, 1):

@@ -8,21 +8,21 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from pbem.app.flow.adjudicating import adjudicate
-from pbem.app.flow.auditing import envelopes_in
-from pbem.app.flow.founding import join, new, new_draft, start
-from pbem.app.flow.game import Game
-from pbem.app.flow.knowing import knowledge
-from pbem.app.flow.mails import Mail
-from pbem.app.flow.ordering import sign
-from pbem.app.flow.receiving import Received, receive
-from pbem.app.flow.reporting import Published
+from pbem.app.auditing import envelopes_in
+from pbem.court.published import Published
 from pbem.engine.asked import Asked
 from pbem.engine.spec import RulesetSpec
 from pbem.model.chooser import Whims
 from pbem.model.digest import digest
 from pbem.model.errors import Refused
 from pbem.model.sheet import Sheet
+from pbem.office.adjudicating import adjudicate
+from pbem.office.founding import join, new, new_draft, start
+from pbem.office.game import Game
+from pbem.office.knowing import knowledge
+from pbem.office.mails import Mail
+from pbem.office.ordering import sign
+from pbem.office.receiving import Received, receive
 from pbem.play.random_player import RandomPlayer
 from pbem.seal.keys import Identity
 from pbem.sheets import print_sheet

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from pbem.app.forms import form_of
+from pbem.app.bulletin import Bulletin, chapters_of
 from pbem.app.page import page
-from pbem.app.report import Bulletin, chapters_of
-from pbem.app.rulesets import ruleset
+from pbem.court.forms import form_of
 from pbem.engine.advance import Advanced, Intake, Terms, advance, begin
 from pbem.engine.asked import Asked
 from pbem.engine.check import check
@@ -20,6 +19,7 @@ from pbem.model.chooser import Whims
 from pbem.model.position import View
 from pbem.model.problem import Problem
 from pbem.model.sheet import Part, Sheet
+from pbem.office.rulesets import ruleset
 from pbem.play.faces import NumberedFaces
 from pbem.play.selfplay import exchanges
 from pbem.sheets import SheetForm, draft, read_sheet

@@ -12,20 +12,20 @@ import pytest
 from duel import RULESET, Piste
 from folk import Folk, plain_report
 
-from pbem.app.flow.adjudicating import adjudicate
-from pbem.app.flow.agreeing import agree, end, rejudge, undo
-from pbem.app.flow.auditing import audit, envelopes_in
-from pbem.app.flow.ending import open_hidden
-from pbem.app.flow.game import Game
-from pbem.app.flow.looking import log
-from pbem.app.flow.new_keys import offer_keys, rekey, sign_substitute
-from pbem.app.flow.ordering import sign
-from pbem.app.flow.proposals import proposals
-from pbem.app.flow.publishing import send_part
+from pbem.app.auditing import audit, envelopes_in
 from pbem.engine.spec import RulesetSpec, Step
 from pbem.engine.umpire import Umpire
 from pbem.model.digest import digest
 from pbem.model.errors import Refused
+from pbem.office.adjudicating import adjudicate
+from pbem.office.agreeing import agree, end, rejudge, undo
+from pbem.office.ending import open_hidden
+from pbem.office.game import Game
+from pbem.office.looking import log
+from pbem.office.new_keys import offer_keys, rekey, sign_substitute
+from pbem.office.ordering import sign
+from pbem.office.proposals import proposals
+from pbem.office.publishing import send_part
 from pbem.seal.keys import Identity
 from pbem_rules.ford import RULESET as FORD
 

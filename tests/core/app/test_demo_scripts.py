@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.app.forms import form_of
-from pbem.app.rulesets import ruleset
+from pbem.court.forms import form_of
 from pbem.engine.advance import Bookmark, Terms
 from pbem.engine.check import check
 from pbem.engine.papers import Papers
@@ -15,6 +14,7 @@ from pbem.engine.spec import Setup
 from pbem.engine.trial import Stand
 from pbem.model.outcome import Told
 from pbem.model.position import Position
+from pbem.office.rulesets import ruleset
 from pbem.sheets import read_sheet
 
 

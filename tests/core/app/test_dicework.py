@@ -9,9 +9,9 @@ import pytest
 from folk import Folk
 
 from pbem.app.dicework import verified
-from pbem.app.flow.agreeing import agree, rejudge
-from pbem.app.flow.looking import explain_die
 from pbem.book.shown import read_shown, shown
+from pbem.office.agreeing import agree, rejudge
+from pbem.office.looking import explain_die
 from pbem_rules.ford import RULESET as FORD
 
 

@@ -14,11 +14,11 @@ import folk as folks
 import pytest
 from folk import Folk
 
-from pbem.app.flow.auditing import audit
-from pbem.app.published import public_reports
-from pbem.app.rulesets import installed, ruleset
+from pbem.app.auditing import audit
+from pbem.app.readers import public_reports
 from pbem.app.seats import check_sheet, draft_sheet, sheet_name
 from pbem.app.telling import told
+from pbem.office.rulesets import installed, ruleset
 
 GAMES = int(os.environ.get("PBEM_GAMES", "0"))
 EXCHANGES = 25 if GAMES else 7

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pbem.app.datafiles import data_models
-from pbem.app.rulesets import installed, ruleset
 from pbem.app.schemas import schemas
 from pbem.model.yamltext import plain, read
+from pbem.office.rulesets import installed, ruleset
 
 ROOT = Path(__file__).parents[3]
 SPECS = [ruleset(name) for name in installed()]

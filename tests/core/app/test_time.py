@@ -9,18 +9,18 @@ import pytest
 from duel import RULESET
 from folk import Folk
 
-from pbem.app.flow.absences import away, effective_until, extend
-from pbem.app.flow.adjudicating import adjudicate
-from pbem.app.flow.agreeing import agree, end
-from pbem.app.flow.auditing import audit
-from pbem.app.flow.ending import open_hidden
-from pbem.app.flow.founding import new_draft
-from pbem.app.flow.looking import diff, log, replay, status
-from pbem.app.flow.ordering import answer, sign
-from pbem.app.flow.receiving import receive
-from pbem.app.flow.silencing import silence
+from pbem.app.auditing import audit
 from pbem.book.times import next_clock, past_absences, read_days, read_time, say
 from pbem.model.errors import Refused
+from pbem.office.absences import away, effective_until, extend
+from pbem.office.adjudicating import adjudicate
+from pbem.office.agreeing import agree, end
+from pbem.office.ending import open_hidden
+from pbem.office.founding import new_draft
+from pbem.office.looking import diff, log, replay, status
+from pbem.office.ordering import answer, sign
+from pbem.office.receiving import receive
+from pbem.office.silencing import silence
 from pbem_rules.ford import RULESET as FORD
 
 

@@ -9,11 +9,11 @@ import pytest
 from duel import RULESET
 from folk import Folk
 
-from pbem.app.flow.auditing import audit
-from pbem.app.flow.game import Game
+from pbem.app.auditing import audit
 from pbem.book import checkpoint, read
 from pbem.book.course import Course
 from pbem.model.errors import Tampered
+from pbem.office.game import Game
 
 
 @pytest.fixture

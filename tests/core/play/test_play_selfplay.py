@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from tiny import Line, Said, Table, TurnBegan, tiny
 
-from pbem.app.rulesets import ruleset
 from pbem.engine.advance import Terms
 from pbem.engine.asked import Asked
 from pbem.model.chooser import Whims
 from pbem.model.outcome import Ending
+from pbem.office.rulesets import ruleset
 from pbem.play.faces import NumberedFaces
 from pbem.play.selfplay import MOST_STOPS_IN_A_STEP, exchanges, random_players, random_windows, self_play, try_game
 from pbem.ruleset import Option, PartSpec, Pick, Ruleset, Setup, Umpire, View

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from ao_field import go, hit, play, table_with
 
-from pbem.app.forms import form_of
+from pbem.court.forms import form_of
 from pbem.engine.advance import Bookmark, Intake, Terms, advance, begin
 from pbem.engine.check import check
 from pbem.engine.papers import Papers

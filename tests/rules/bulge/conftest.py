@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.app.forms import form_of
+from pbem.court.forms import form_of
 from pbem.engine.advance import Advanced, Bookmark, Intake, Terms, advance
 from pbem.engine.orders import NotCarriedOut
 from pbem.engine.papers import Papers

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.app.report import chapters_of
+from pbem.app.bulletin import chapters_of
 from pbem.model.document import Flow, Items, Section, Table, plain
 from pbem.model.entry import Entry
 from pbem.model.position import View

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.app.forms import form_of
+from pbem.court.forms import form_of
 from pbem.engine.advance import Advanced, Bookmark, Intake, Terms, advance
 from pbem.engine.papers import Papers
 from pbem.engine.spec import Setup

@@ -1,0 +1,105 @@
+"""The verb `audit`: a book is played again, and what somebody kept of his own is looked for in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from pbem.book.course import Course
+from pbem.book.findings import LEVELS, Findings
+from pbem.book.read import Book
+from pbem.court.auditing import Rulesets, audit_book
+from pbem.model.errors import Refused, Tampered
+from pbem.model.records import frozen
+from pbem.office.rulesets import origin, ruleset
+from pbem.seal import armour
+from pbem.seal.envelope import Envelope
+from pbem.seal.words import label
+
+
+@frozen
+class Audited:
+    """What an audit found; `words` is the last head in words, empty if there is none."""
+
+    findings: Findings
+    words: str
+    judged_by: str = ""
+    """The ruleset that judged, its version, and the package that it came from."""
+
+    @property
+    def ok(self) -> bool:
+        return self.findings.ok
+
+    def plain(self) -> dict[str, object]:
+        """What `audit --json` prints."""
+        return {**self.findings.plain(), "judged_by": self.judged_by}
+
+    def lines(self) -> list[str]:
+        """The audit as people read it."""
+        plain = self.findings.plain()["levels"]
+        lines = []
+        for level, found in plain.items():
+            said = LEVELS.get(level, "my orders are what was used")
+            if level == "rules" and self.judged_by:
+                said = f"played again by {self.judged_by}"
+            later = f"   {found['not_open']} not yet open" if found["not_open"] else ""
+            end = (
+                f"{len(found['breaks'])} BREAK{'S' if len(found['breaks']) > 1 else ''}" if found["breaks"] else "pass"
+            )
+            lines.append(f"{level:<10} {found['checked']:>4} checked   {said + later:<48} {end}")
+            lines += [f"  {one}" for one in found["breaks"]]
+        return lines
+
+
+def audit(
+    path: Path,
+    *,
+    rulesets: Rulesets = ruleset,
+    own: Iterable[tuple[str, bytes]] = (),
+    watch: Callable[[], None] = lambda: None,
+) -> Audited:
+    """Audit a book, or the game folder that holds one.  `own`: files with what somebody sent himself.
+
+    `watch` is called before each page.
+    """
+    findings = Findings()
+    book = audit_book(path / "book" if (path / "book").is_dir() else path, rulesets, findings, watch)
+    if book is None:
+        return Audited(findings, "")
+    for name, source in own:
+        _check_own(book.course, name, source, findings)
+    return Audited(findings, label(book.course.head), _judge(book))
+
+
+def _judge(book: Book) -> str:
+    pinned = book.course.versions
+    return f"{pinned.ruleset} {pinned.version} of {origin(pinned.ruleset)}"
+
+
+def _check_own(course: Course, name: str, source: bytes, findings: Findings) -> None:
+    """What somebody kept of what he sent is in the book, and counted."""
+    found = list(envelopes_in(source, name))
+    if not found:
+        findings.check("own", name, False, "holds no envelope")
+    for envelope in found:
+        header = envelope.header
+        if header.type not in ("orders", "standing", "reveal", "away", "rekey", "entry", "agreement"):
+            continue
+        page = course.pages.get(header.exchange)
+        documents: Mapping[str, Envelope] = page.documents if page else course.charter.entry_envelopes
+        same = any(one.header == header for one in documents.values())
+        what = f"the {header.type} of {header.seat} for exchange {header.exchange}, revision {header.revision}"
+        findings.check("own", name, same, f"{what}, are not what the book used")
+
+
+def envelopes_in(source: bytes, name: str) -> Iterable[Envelope]:
+    """The envelopes in some bytes: a mail, or text."""
+    from pbem.post.read import letters
+
+    for letter in letters(source, name):
+        for one in letter.blocks:
+            if one.whole and one.kind == "ENVELOPE":
+                try:
+                    yield Envelope.decode(armour.blocks(one.armoured)[0].data())
+                except (Tampered, Refused):
+                    continue

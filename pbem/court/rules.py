@@ -1,0 +1,162 @@
+"""The rules as a charter uses them: the ruleset with its windows, bots, forms of sheets, versions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
+from functools import cached_property
+from typing import Any, Literal
+
+from pbem.book.charter import Charter
+from pbem.book.documents import Draft, Versions
+from pbem.court.forms import form_of
+from pbem.dice.hidden import hidden_seed
+from pbem.dice.seed import bot_seed
+from pbem.engine import JUDGEMENT
+from pbem.engine.advance import Terms
+from pbem.engine.asked import Asked
+from pbem.engine.codec import Codec
+from pbem.engine.papers import Bot
+from pbem.engine.spec import RulesetSpec, Setup
+from pbem.kit.fingerprint import data_digest
+from pbem.model.chooser import Whims
+from pbem.model.decision import Decision, Pick
+from pbem.model.errors import Refused
+from pbem.model.position import Position, View
+from pbem.model.problem import Problem
+from pbem.model.records import frozen
+from pbem.model.sheet import Plan, Sheet
+from pbem.sheets import SheetForm, read_sheet, read_standing
+
+INSTALL = "install what it was begun with, or agree on pbem rejudge"
+
+Openness = Literal["all", "answers", "events"]
+"""What is public at once: two alone, all; with a referee, the answers given, or where there are secrets only the
+events that everybody may know."""
+
+
+@frozen(slots=False)
+class Rules:
+    """One game's rules, as its charter uses them."""
+
+    spec: RulesetSpec
+    draft: Draft
+    name: str
+    luck: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What reports have worked out about the luck of a page, by the page's outcome."""
+
+    @classmethod
+    def of(cls, spec: RulesetSpec, charter: Charter) -> Rules:
+        check_playable(spec, charter.draft)
+        return cls(spec, charter.draft, charter.name)
+
+    @cached_property
+    def codec(self) -> Codec:
+        return Codec(self.spec)
+
+    @property
+    def openness(self) -> Openness:
+        if self.draft.mode == "alone":
+            return "all"
+        return "events" if self.spec.secrets else "answers"
+
+    @property
+    def holders(self) -> tuple[str, ...]:
+        """Who has a hidden part: with a referee every side, for its papers, and the referee's box."""
+        if self.openness == "all":
+            return ()
+        return (*self.spec.sides, *sorted(self.spec.secrets.keys() - set(self.spec.sides)))
+
+    def set_up(self) -> Position:
+        return self.spec.set_up(Setup(scenario=self.draft.scenario, options=dict(self.draft.options)))
+
+    def terms(self, seed: bytes, hidden: bytes, version: str) -> Terms:
+        """The engine's terms for an exchange with this seed; `hidden` is the referee's key, if we have it."""
+        bots = {side: self._bot(side, name, seed, hidden) for side, name in sorted(self.draft.bots.items())}
+        return Terms(self.spec, self.draft.windows, bots, version)
+
+    def _bot(self, side: str, name: str, seed: bytes, hidden: bytes) -> Bot:
+        """A bot is a function of its side's view and of the seed; one with secrets goes by the hidden seed."""
+        own = hidden_seed(hidden, seed) if side in self.spec.secrets else seed
+        whims, play = bot_seed(own, side), self.spec.bots[name]
+        topic = self.spec.find_topic
+
+        def pick(view: View, asked: Asked) -> Pick:
+            decision = asked.decision
+            said = play(view, decision, Whims(whims, *decision.key))
+            named = topic(decision.topic)
+            if asked.wrong(said) is not None and named is not None:
+                return named.default(view, decision)
+            return said
+
+        return pick
+
+    # sheets
+
+    def form(self, number: int, side: str, due: Iterable[Decision]) -> SheetForm:
+        """What a side's sheet may say.  Two players alone have no plans ahead: they would be read."""
+        form = form_of(self.spec, game=self.name, exchange=number, side=side, due=due)
+        if self.draft.mode != "alone":
+            return form
+        return replace(form, parts=tuple(replace(part, ahead=False) for part in form.parts))
+
+    def read(
+        self, text: str, number: int, view: View, due: Iterable[Decision], file: str = "sheet"
+    ) -> tuple[Sheet | None, list[Problem]]:
+        """A sheet; plans in it remember what they see now."""
+        sheet, problems = read_sheet(text, self.form(number, view.side, due), file)
+        if sheet is None or sheet.ahead is None or self.spec.mentions is None:
+            return sheet, problems
+        plans = tuple(self._seen(plan, view) for plan in sheet.ahead)
+        return replace(sheet, ahead=plans), problems
+
+    def _seen(self, plan: Plan, view: View) -> Plan:
+        mentions = self.spec.mentions
+        return plan if plan.stop or mentions is None else replace(plan, seen=mentions(view, plan.line))
+
+    def read_standing(self, text: str, number: int, side: str) -> tuple[Sheet | None, list[Problem]]:
+        return read_standing(text, self.form(number, side, ()), "standing")
+
+
+def check_playable(spec: RulesetSpec, draft: Draft) -> None:
+    """Refuse terms that this ruleset cannot be played by."""
+    sides = [seat for seat in draft.seats if seat != "referee"] + list(draft.bots)
+    if sorted(sides) != sorted(spec.sides):
+        raise Refused(f"seats and bots are {', '.join(sides)}", f"{spec.title} has {', '.join(spec.sides)}")
+    if spec.secrets and draft.mode == "alone":
+        raise Refused(f"{spec.title} has hidden parts, which need a referee", "mode referee or mutual")
+    if unknown := [name for name in draft.bots.values() if name not in spec.bots]:
+        raise Refused(f"no bot {unknown[0]!r}", f"{spec.title} has {', '.join(spec.bots) or 'none'}")
+    if draft.scenario not in [scenario.name for scenario in spec.scenarios]:
+        known = ", ".join(scenario.name for scenario in spec.scenarios)
+        raise Refused(f"no scenario {draft.scenario!r}", f"{spec.title} has {known}")
+    windows_of(spec, draft.windows)
+    options = {option.name: option.choices for option in spec.options}
+    for name, choice in draft.options.items():
+        if choice not in options.get(name, ()):
+            raise Refused(f"no option {name}: {choice}", f"known: {', '.join(options) or 'none'}")
+
+
+def versions_of(spec: RulesetSpec) -> Versions:
+    """What a game that begins here and now is judged by."""
+    return Versions(engine=JUDGEMENT, ruleset=spec.name, version=spec.version, data=data_digest(spec.folder).hex())
+
+
+def check_judges(spec: RulesetSpec, pinned: Versions) -> None:
+    """Refuse to judge a game by anything but what it is pinned to: words and program may change, meaning may not."""
+    if pinned.engine != JUDGEMENT:
+        raise Refused(f"the game is judged by engine {pinned.engine}, here is {JUDGEMENT}", INSTALL)
+    if pinned.ruleset != spec.name or pinned.version not in (spec.version, *spec.judges):
+        known = ", ".join((spec.version, *spec.judges))
+        raise Refused(f"the game is judged by {pinned.ruleset} {pinned.version}, here is {spec.name} {known}", INSTALL)
+    if pinned.data != data_digest(spec.folder).hex():
+        raise Refused(f"the game is played on other data of {spec.name} than is installed", INSTALL)
+
+
+def windows_of(spec: RulesetSpec, windows: Mapping[str, str]) -> None:
+    """Refuse windows for what the ruleset never asks."""
+    known = {topic.name for topic in spec.topics} | {part.name for part in spec.parts}
+    by_side = {f"{name}@{side}" for name in known for side in spec.sides}
+    if strange := sorted(windows.keys() - known - by_side):
+        hint = f"known: {', '.join(sorted(known))}; for one side alone {min(known)}@{spec.sides[0]} and the like"
+        raise Refused(f"no window {strange[0]!r}", hint)

@@ -1,0 +1,196 @@
+"""What all agree on: to go back, to judge again, to end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from pbem.book.agreed import check_agreement, due_after
+from pbem.book.documents import REFEREE, Agreement, Result
+from pbem.book.lock import locked
+from pbem.book.page import Page
+from pbem.book.times import as_time, next_clock, read_time, say
+from pbem.court.checking import Referee, inputs_of_record
+from pbem.court.judging import Judged, judge, whole_plain
+from pbem.court.rules import versions_of
+from pbem.model.errors import Refused
+from pbem.office.clock import stamp
+from pbem.office.filing import append_page
+from pbem.office.game import Game
+from pbem.office.mails import Mail
+from pbem.office.ordering import next_counted
+from pbem.office.posting import catch_up, put_and_post
+from pbem.office.proposals import Proposal, answered, beside, complete_agreement, proposals
+from pbem.office.publishing import publish
+from pbem.office.recording import openings_of
+from pbem.post.times import moment
+
+LAPSE = 7 * 24
+"""Hours after which an agreement that not all have signed binds nobody."""
+SIGNED_BEFORE = timedelta(days=1)
+"""How long before it lapses nobody's program signs any more: the last signature must reach all."""
+
+
+# proposing
+
+
+def undo(game: Game, to: int, why: str, clock: datetime | str, lapse: int = LAPSE) -> tuple[Mail, ...]:
+    """Ask to go on from a record; what follows it is set aside, with new dice from links nobody has shown.
+
+    Going on from the last record begins the open exchange anew.
+    """
+    if not 0 <= to <= game.course.number:
+        raise Refused(f"no record {to} to go back to", f"the last record is {game.course.number}")
+    due_after(game.course, to)
+    return _propose(
+        game, clock, lapse, lambda at: {"kind": "undo", "exchange": to, "why": why, "until": _until(game, at)}
+    )
+
+
+def rejudge(game: Game, exchange: int, why: str, clock: datetime | str, lapse: int = LAPSE) -> tuple[Mail, ...]:
+    """Judge an exchange again by the version that is installed here: same orders, same seed."""
+    if not game.knows_all:
+        raise Refused("only the referee has all orders", "ask him to say pbem rejudge")
+
+    def terms(at: datetime) -> dict[str, object]:
+        judged = judged_again(game, exchange, game.course.open_number, say(at))
+        until = judged.outcome.next.until
+        return {"kind": "rejudge", "exchange": exchange, "why": why, "until": until, "outcome": judged.outcome}
+
+    return _propose(game, clock, lapse, terms)
+
+
+def end(game: Game, winner: str, why: str, clock: datetime | str, lapse: int = LAPSE) -> tuple[Mail, ...]:
+    """Ask to end the game; an empty winner is a draw."""
+    if winner and winner not in game.rules.spec.sides:
+        raise Refused(f"no side {winner!r} can win", f"sides are {', '.join(game.rules.spec.sides)}")
+    result = Result(winner=winner, case="agreement")
+    return _propose(game, clock, lapse, lambda at: {"kind": "end", "exchange": 0, "why": why, "result": result})
+
+
+def _until(game: Game, now: datetime) -> str:
+    draft = game.charter.draft
+    return say(next_clock(now + timedelta(hours=draft.turn), draft.clock, draft.days))
+
+
+def judged_again(game: Game, exchange: int, number: int, at: str) -> Judged:
+    """What comes of an exchange judged again; hidden parts are salted for the agreement's number."""
+    course = game.course
+    page = course.pages.get(exchange)
+    if page is None or page.record is None or page.record.outcome is None:
+        raise Refused(f"no exchange {exchange} that was judged", f"the last record is {course.number}")
+    referee = Referee(game.hidden, openings_of(game, page), {}) if game.is_referee else None
+    inputs = inputs_of_record(course, page, referee)
+    if inputs is None:
+        raise Refused(f"the orders of exchange {exchange} cannot be opened here", "copy the secrets here")
+    inputs = replace(inputs, number=number, at=at, absences=course.absences, versions=versions_of(game.rules.spec))
+    return judge(game.rules, game.whole(course.resumes[exchange - 1]), inputs)
+
+
+def _propose(
+    game: Game, clock: datetime | str, lapse: int, terms: Callable[[datetime], dict[str, object]]
+) -> tuple[Mail, ...]:
+    """Sign a proposal.  A player's is his consent; a referee's binds nobody until all others have signed."""
+    with locked(game.folder.path):
+        catch_up(game)
+        _check_free(game)
+        now, number = stamp(game, as_time(clock)), game.course.open_number
+        documents = {name: one.header.digest().hex() for name, one in beside(game, now).items()}
+        made = Agreement.model_validate(
+            {**terms(now), "at": say(now), "lapses": say(now + timedelta(hours=lapse)), "documents": documents},
+            strict=False,
+        )
+        check_agreement(game.course, made)
+        if game.is_referee:
+            revision = 1 + len(game.vault.all_signed("proposal", number))
+            return put_and_post(
+                game,
+                game.vault.sign_once(
+                    "proposal",
+                    number,
+                    lambda: game.envelope("proposal", made.to_bytes(), after=answered(game), revision=revision),
+                    f"{revision:06}",
+                ),
+            )
+        return _consent(game, made.to_bytes(), now)
+
+
+# signing
+
+
+def agree(game: Game, clock: datetime | str, body: bytes = b"") -> tuple[Mail, ...]:
+    """Sign what is proposed; with several proposals, the one whose contents are given."""
+    with locked(game.folder.path):
+        if mails := catch_up(game):
+            return tuple(mails)
+        _check_free(game)
+        now = stamp(game, as_time(clock))
+        found = [one for one in proposals(game) if game.seat in one.waiting and (not body or one.body == body)]
+        if len(found) != 1:
+            raise Refused(f"{len(found) or 'no'} proposals are open", "pbem receive the mail that proposes one")
+        _check_signable(game, found[0], now)
+        return _consent(game, found[0].body, now)
+
+
+def _check_signable(game: Game, proposal: Proposal, now: datetime) -> None:
+    """Refuse what has nearly lapsed, what does not hold here, and a referee's signature that is not the last."""
+    agreement = proposal.agreement
+    lapses = read_time(agreement.lapses)
+    if now > lapses - SIGNED_BEFORE:
+        raise Refused(f"the proposal lapses {moment(lapses)}, too soon for all to learn of it", "propose it anew")
+    check_agreement(game.course, agreement)
+    if agreement.kind == "rejudge" and game.knows_all:
+        _check_rejudged(game, agreement)
+    if game.is_referee and (others := [seat for seat in proposal.waiting if seat != REFEREE]):
+        raise Refused(f"a referee signs last; waiting for {' and '.join(others)}", "say agree again when they have")
+    if game.knows_all:
+        here = {name: one.header.digest().hex() for name, one in beside(game, now).items()}
+        if here != agreement.documents:
+            names = ", ".join(sorted(here.items() ^ agreement.documents.items())[0][:1])
+            raise Refused(f"{names} has come in since it was proposed, or is not here", "propose it anew")
+
+
+def _check_rejudged(game: Game, agreement: Agreement) -> None:
+    judged = judged_again(game, agreement.exchange, game.course.open_number, agreement.at)
+    if agreement.outcome is None or judged.outcome.to_bytes() != agreement.outcome.to_bytes():
+        raise Refused(f"exchange {agreement.exchange} judged again comes out otherwise here", "compare the versions")
+
+
+def _check_free(game: Game) -> None:
+    """Nobody signs an agreement for a number that he has recorded."""
+    number = game.course.open_number
+    if game.course.result is not None:
+        raise Refused("the game is over")
+    if game.vault.signed("record", number) is not None:
+        raise Refused(f"you have signed record {number}", "propose it for the next number")
+
+
+def _consent(game: Game, body: bytes, now: datetime) -> tuple[Mail, ...]:
+    """The signature goes to everybody; if it is the last, the agreement stands."""
+    number, after = game.course.open_number, answered(game)
+    mine = [one for one in game.vault.all_signed("agreement", number) if one.header.after == after]
+    same = next((one for one in mine if one.body == body), None)
+    if same is None and any(now < read_time(_lapses(one.body)) for one in mine):
+        raise Refused("you have signed another agreement for this number", "wait until it lapses")
+    revision = same.header.revision if same else next_counted(game, "agreement")
+    envelope = game.vault.sign_once(
+        "agreement", number, lambda: game.envelope("agreement", body, after=after, revision=revision), f"{revision:06}"
+    )
+    game.desk.put(envelope)
+    page = complete_agreement(game)
+    return put_and_post(game, envelope) if page is None else conclude(game, page)
+
+
+def _lapses(body: bytes) -> str:
+    return Agreement.model_validate_json(body).lapses
+
+
+def conclude(game: Game, page: Page) -> tuple[Mail, ...]:
+    """An agreement that all have signed comes into the book and is sent to all."""
+    assert page.agreement is not None
+    if page.agreement.kind == "rejudge" and game.is_referee:
+        judged = judged_again(game, page.agreement.exchange, page.number, page.agreement.at)
+        game.vault.keep_whole(page.number, whole_plain(game.rules, judged))
+    append_page(game, page)
+    return publish(game, page)

@@ -1,0 +1,96 @@
+"""A page of the book goes to everybody, to each side with what it alone may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.book.documents import REFEREE, PartNote
+from pbem.book.page import Page
+from pbem.book.times import read_time
+from pbem.dice.hidden import salt_of
+from pbem.model.errors import Refused
+from pbem.office.game import Game
+from pbem.office.mails import Mail, block, box_block, keep, mail
+from pbem.post.times import moment
+from pbem.seal.box import close_box
+
+
+def unsent(game: Game) -> tuple[Mail, ...]:
+    """The mails about the last page, if a crash came between it and them."""
+    number = game.course.number
+    page = game.course.pages.get(number)
+    if page is None or game.identity is None or not tells(game, page):
+        return ()
+    if page.opening is not None:
+        return () if (game.folder.sent / f"{number:02}-opening.txt").exists() else publish_opening(game, page)
+    if all((game.folder.sent / f"{one}.txt").exists() for one in _report_names(game, number)):
+        return ()
+    return publish(game, page)
+
+
+def tells(game: Game, page: Page) -> bool:
+    """Whether this seat sends a page to all: who wrote its record, or opened; an agreement, whoever signed it last."""
+    if page.opening is not None:
+        return game.is_referee
+    if page.record is not None:
+        return page.documents["record.pbem"].header.seat == game.seat
+    return game.is_referee or page.find("agreement", REFEREE) is None
+
+
+def _report_names(game: Game, number: int) -> list[str]:
+    return [f"{number:02}-report-{seat}" for seat in game.charter.seats if seat != game.seat]
+
+
+def publish(game: Game, page: Page) -> tuple[Mail, ...]:
+    """The page to everybody; to each side its own part in a box."""
+    course, number = game.course, page.number
+    whole = game.vault.whole(number) if game.is_referee and page.outcome is not None else None
+    parts = whole["parts"] if whole and page.outcome and page.outcome.parts else {}
+    blocks = [block(one) for one in page.documents.values()]
+    ending = game.published(number).ending if course.result is not None else None
+    if ending is not None:
+        words = f"Exchange {number} is in the book. The game is over: {ending.winner or 'a draw'}, {ending.words}."
+    else:
+        until = moment(read_time(course.next.until))
+        words = f"Exchange {number} is in the book. Due next: {' and '.join(course.next.seats)} until {until}."
+    words += f" The head is {game.head_words}."
+    mails = []
+    for seat in game.charter.seats:
+        if seat == game.seat:
+            continue
+        own = [*blocks]
+        if seat in parts:
+            own += part_blocks(game, number, seat, parts[seat])
+        mails.append(mail([seat], game.label(seat), "report", words, own, f"{number:02}-report-{seat}"))
+    return keep(game.folder, mails)
+
+
+def publish_opening(game: Game, page: Page) -> tuple[Mail, ...]:
+    """Everything that was hidden, to all players."""
+    words = "The game is over and everything is open: pbem audit plays all of it again."
+    blocks = [block(one) for one in page.documents.values()]
+    made = mail(game.charter.players, game.label(), "opened", words, blocks, f"{page.number:02}-opening")
+    return keep(game.folder, [made])
+
+
+def send_part(game: Game, seat: str) -> Mail:
+    """A seat's hidden part once more, sealed to the key it has now: for a substitute, or one who lost his mail."""
+    number = game.course.resume
+    whole = game.vault.whole(number)
+    if not game.is_referee or whole is None or seat not in whole["parts"]:
+        raise Refused(f"there is no hidden part of {seat} to send", "only the referee has them, after a record")
+    words = f"The hidden part of {seat} after record {number}, once more."
+    blocks = part_blocks(game, number, seat, whole["parts"][seat])
+    return keep(game.folder, [mail([seat], game.label(seat), "your part", words, blocks, f"{number:02}-part-{seat}")])[
+        0
+    ]
+
+
+def part_blocks(game: Game, number: int, seat: str, part: Any) -> list[str]:
+    """A side's hidden part: a sealed note of the referee, and the box that opens it."""
+    salt = salt_of(game.hidden, number, seat)
+    note = PartNote(side=seat, salt=salt.hex(), part=part).to_bytes()
+    place = 1 + game.charter.seats.index(seat)
+    envelope = game.envelope("opening", note, exchange=number, revision=place, salt=salt)
+    box = close_box(envelope.header, salt=salt, payload=note, reader=game.course.keys[seat].sealing)
+    return [block(envelope), box_block(box)]
