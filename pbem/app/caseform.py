@@ -9,6 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 from pbem.model.problem import Problem
 from pbem.model.yamltext import Node, locate, plain, read
 
+PLACED = "placed"
+"""`only: placed`: what the position names stays in the game, and nothing else."""
+
 
 class Form(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
@@ -74,6 +77,8 @@ class Case(Form):
     proves: tuple[str, ...] = ()
     scenario: str = ""
     options: dict[str, str] = {}
+    ground: dict[str, Any] = {}
+    only: tuple[str, ...] = ()
     position: dict[str, Any] = {}
     secrets: dict[str, dict[str, Any]] = {}
     step: str = ""
@@ -85,6 +90,12 @@ class Case(Form):
     faces: dict[str, tuple[int, ...]] = {}
     queries: tuple[dict[str, Any], ...] = ()
     expect: Expectation = Expectation()
+
+    @field_validator("only", mode="before", json_schema_input_type=str | list[str])
+    @classmethod
+    def read_only(cls, only: Any) -> Any:
+        """`placed`, one name, or a list of them."""
+        return [only] if isinstance(only, str) else only
 
     @field_validator("answers", mode="before", json_schema_input_type=list[dict[str, str | list[str]]])
     @classmethod

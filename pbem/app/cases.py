@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from pbem.app.caseform import Case, CaseFile, Expectation, Question, read_cases
+from pbem.app.caseform import PLACED, Case, CaseFile, Expectation, Question, read_cases
 from pbem.app.patches import differences, patched, typed_like
 from pbem.court.forms import form_of
 from pbem.engine.advance import Advanced, Bookmark, Intake, Terms, advance
 from pbem.engine.check import check
+from pbem.engine.clone import clone
 from pbem.engine.codec import Codec
 from pbem.engine.orders import NotCarriedOut
 from pbem.engine.papers import Papers, sighted
@@ -22,6 +24,7 @@ from pbem.engine.trial import Stand
 from pbem.model.decision import Decision
 from pbem.model.entry import Entry
 from pbem.model.errors import Refused, RulesBug, Tampered
+from pbem.model.names import did_you_mean
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.problem import Problem
@@ -84,16 +87,26 @@ def run_case(spec: RulesetSpec, case: Case, file: str) -> Result:
     """Play the case and compare."""
     result = Result(file, case.name, case.line, case.proves)
     try:
-        play = _played(spec, case)
-        result.differences += compared(play, case.expect)
-        for query in case.queries:
-            result.differences += _asked(spec, play.position, query)
+        with _ground(spec, case):
+            play = _played(spec, case)
+            result.differences += compared(play, case.expect)
+            for query in case.queries:
+                result.differences += _asked(spec, play.position, query)
         result.differences += play.unused
     except Refused as refused:
         result.differences.append(f"{refused.message}{f' ({refused.hint})' if refused.hint else ''}")
     except RulesBug as bug:
         result.differences.append(f"the rules are broken: {bug}")
     return result
+
+
+def _ground(spec: RulesetSpec, case: Case) -> AbstractContextManager[None]:
+    """The map that the case is played on."""
+    if not case.ground:
+        return nullcontext()
+    if spec.ground is None:
+        raise Refused(f"no ground can be laid for {spec.name}")
+    return spec.ground(case.ground)
 
 
 def _played(spec: RulesetSpec, case: Case) -> Play:
@@ -113,17 +126,36 @@ def _played(spec: RulesetSpec, case: Case) -> Play:
 
 
 def _position(spec: RulesetSpec, codec: Codec, case: Case) -> Position:
-    position = spec.set_up(Setup(scenario=case.scenario or spec.scenarios[0].name, options=case.options))
+    position = clone(spec.set_up(Setup(scenario=case.scenario or spec.scenarios[0].name, options=case.options)))
+    if case.only:
+        _cleared(spec, case, position)
     plain = codec.position(position)
-    patched(plain["table"], case.position, "position")
+    patched(plain["table"], case.position, "position", spec.table)
     for holder, patch in case.secrets.items():
         if holder not in plain["secrets"]:
             raise Refused(f"nobody named {holder} has secrets", f"there are: {', '.join(plain['secrets'])}")
-        patched(plain["secrets"][holder], patch, f"secrets of {holder}")
+        patched(plain["secrets"][holder], patch, f"secrets of {holder}", spec.secrets[holder])
     try:
         return codec.read_position(plain)
     except Tampered as wrong:
         raise Refused(f"position: {_first_fault(wrong)}", "name only what the position has") from wrong
+
+
+def _cleared(spec: RulesetSpec, case: Case, position: Position) -> None:
+    """Take all out of the game but what the case keeps; `placed` keeps what its position names."""
+    if spec.clear is None:
+        raise Refused(f"{spec.name} cannot be cleared for a case")
+    keep = _named(case.position) if case.only == (PLACED,) else frozenset(case.only)
+    known = {name for names in spec.names().values() for name in names}
+    if case.only != (PLACED,) and (strange := sorted(keep - known)):
+        raise Refused(f"only: there is no {strange[0]!r}", did_you_mean(strange[0], known))
+    spec.clear(position.table, keep)
+
+
+def _named(patch: Mapping[str, Any]) -> frozenset[str]:
+    """Every name in a patch, at any depth."""
+    inner = [_named(value) for value in patch.values() if isinstance(value, Mapping)]
+    return frozenset(patch).union(*inner)
 
 
 def _first_fault(wrong: Tampered) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import is_dataclass
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from pbem.model.errors import Refused
 from pbem.model.names import did_you_mean
@@ -11,45 +13,68 @@ from pbem.model.names import did_you_mean
 YES, NO = ("yes", "true"), ("no", "false")
 
 
-def patched(plain: dict[str, Any], patch: Mapping[str, Any], path: str) -> None:
-    """Put the texts of the patch in place of what is there, each as the type that is there."""
+def patched(plain: dict[str, Any], patch: Mapping[str, Any], path: str, kind: Any) -> None:
+    """Put the texts of the patch in place of what is there, each as the type `kind` has for it."""
     for name, text in patch.items():
         where = f"{path}.{name}"
-        if isinstance(text, Mapping) and isinstance(plain.get(name), dict):
-            if name in plain:
-                patched(plain[name], text, where)
-        elif name in plain:
-            plain[name] = retyped(plain[name], text, where)
-        elif plain and not _open(plain):
-            raise Refused(f"{where}: there is no {name!r} here", did_you_mean(name, plain))
+        if name not in plain and not _may_come(name, plain, kind):
+            known = _hints(kind) if is_dataclass(kind) else plain
+            raise Refused(f"{where}: there is no {name!r} here", did_you_mean(name, known))
+        inner = _inner(kind, name)
+        if isinstance(text, Mapping) and _names(inner):
+            kept = plain.setdefault(name, {}) or {}
+            patched(kept, text, where, inner)
+            plain[name] = kept
         else:
-            plain[name] = retyped(next(iter(plain.values()), None), text, where)
+            plain[name] = retyped(inner, text, where)
 
 
-def _open(plain: dict[str, Any]) -> bool:
-    """A mapping whose values are all of one simple type may get new names."""
-    kinds = {type(value) for value in plain.values()}
-    return len(kinds) == 1 and not kinds & {dict}
+def _may_come(name: str, plain: Mapping[str, Any], kind: Any) -> bool:
+    """New names come where no names are fixed: into a mapping of plain values, and into any that is empty."""
+    if is_dataclass(kind):
+        return name in _hints(kind)
+    return get_origin(kind) is dict and (not plain or not is_dataclass(_inner(kind, "")))
 
 
-def retyped(model: Any, text: Any, where: str) -> Any:
-    """A text as the type of what stands there now."""
+def _names(kind: Any) -> bool:
+    return is_dataclass(kind) or get_origin(kind) is dict
+
+
+def _inner(kind: Any, name: str) -> Any:
+    """The type of what goes by this name in a record or a mapping."""
+    if is_dataclass(kind):
+        return _bare(_hints(kind)[name])
+    return _bare(get_args(kind)[1]) if get_origin(kind) is dict else str
+
+
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _bare(kind: Any) -> Any:
+    """A record or a mapping that may be missing is one nevertheless."""
+    kinds = [one for one in get_args(kind) if one is not NoneType] if NoneType in get_args(kind) else []
+    return kinds[0] if len(kinds) == 1 and _names(kinds[0]) else kind
+
+
+def retyped(kind: Any, text: Any, where: str) -> Any:
+    """A text as a value of that type."""
+    if NoneType in get_args(kind):
+        others = [one for one in get_args(kind) if one is not NoneType]
+        return None if text == "none" else retyped(others[0] if len(others) == 1 else str, text, where)
     if isinstance(text, list):
-        first = model[0] if isinstance(model, list) and model else None
-        return [retyped(first, item, where) for item in text]
+        items = get_args(kind)[0] if get_args(kind) else str
+        return [retyped(items, item, where) for item in text]
     if isinstance(text, Mapping):
-        first = next(iter(model.values()), None) if isinstance(model, dict) else None
-        return {name: retyped(first, item, where) for name, item in text.items()}
-    if isinstance(model, bool):
+        return {name: retyped(_inner(kind, name), item, where) for name, item in text.items()}
+    if kind is bool:
         if text not in YES + NO:
             raise Refused(f"{where}: yes or no is wanted, read {text!r}")
         return text in YES
-    if isinstance(model, int):
+    if kind is int:
         if not text.lstrip("+-").isdecimal():
             raise Refused(f"{where}: a number is wanted, read {text!r}")
         return int(text)
-    if model is None and text == "none":
-        return None
     return text
 
 

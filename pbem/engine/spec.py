@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -165,6 +166,11 @@ class RulesetSpec:
     """Players that a newcomer can lose to, by name: `bot(view, decision, chooser)`."""
     names: Callable[[], Mapping[str, tuple[str, ...]]] = dict
     """The names that sheets may use, by kind (unit, hex, ...), for near misses."""
+
+    ground: Callable[[Mapping[str, Any]], AbstractContextManager[None]] | None = None
+    """Inside what it gives, the map is another: for written cases that lay ground over it, in the ruleset's words."""
+    clear: Callable[[Any, Collection[str]], None] | None = None
+    """`clear(table, keep)`: takes all out of the game but these, for written cases."""
 
     def part(self, name: str) -> PartSpec:
         return next(part for part in self.parts if part.name == name)

@@ -126,6 +126,10 @@ class Pack:
         """The value of a file; the type is the one it was read into."""
         return cast(Model, self._values[name])
 
+    def changed(self, name: str, value: object) -> Pack:
+        """The same pack with another value for one file; where it comes from is no longer known."""
+        return Pack({**self._values, name: value}, {**self.data, name: Data(Node({}, Where()), {})})
+
     def shares(self) -> Shares:
         """How many values of each certainty there are in all files."""
         return _counted(value for data in self.data.values() for value in data.values.values())

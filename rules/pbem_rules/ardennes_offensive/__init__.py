@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
-from pbem_rules.ardennes_offensive.board import SIDES, names, the_scenarios
+from pbem_rules.ardennes_offensive.board import SIDES, ground, names, the_scenarios
 from pbem_rules.ardennes_offensive.bot import BOTS
 from pbem_rules.ardennes_offensive.conditions import CONDITIONS
 from pbem_rules.ardennes_offensive.echoes import echo_arrival, echo_attack, echo_drop, echo_move, echo_set_up
@@ -21,7 +21,7 @@ from pbem_rules.ardennes_offensive.s17_set_up import cannot_place, set_up
 from pbem_rules.ardennes_offensive.sequence import STEPS, turn
 from pbem_rules.ardennes_offensive.sheets import ArrivalLine, AttackLine, DropLine, MoveLine, SetUpLine
 from pbem_rules.ardennes_offensive.standing import TOPICS
-from pbem_rules.ardennes_offensive.table import Ardennes
+from pbem_rules.ardennes_offensive.table import Ardennes, clear
 from pbem_rules.ardennes_offensive.wording import WORDING
 
 RULESET = Ruleset(
@@ -73,4 +73,6 @@ RULESET = Ruleset(
     wording=WORDING,
     bots=BOTS,
     names=names,
+    ground=ground,
+    clear=clear,
 )

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pbem.kit.data import Pack, open_pack
+from pbem.kit.data import Pack
 from pbem.kit.hexes import HexGrid
+from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import OddsColumns
+from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
 from pbem.ruleset.telling import picture as pic
 
@@ -242,20 +246,6 @@ class Ground:
         }
 
 
-@cache
-def the_pack() -> Pack:
-    models: dict[str, type[object]] = {
-        "map.yaml": HexMap,
-        "units.yaml": Units,
-        "tables.yaml": Tables,
-        "victory.yaml": Victory,
-        "set_up.yaml": SetUp,
-        "scenarios.yaml": Scenarios,
-        "reinforcements.yaml": Schedules,
-    }
-    return open_pack(FOLDER, models)
-
-
 class Schedules(DataFile):
     allied_historical: Schedule = Field(alias="allied historical")
     allied_slowed: Schedule = Field(alias="allied slowed")
@@ -267,13 +257,38 @@ class Schedules(DataFile):
         return found
 
 
+DATA = Shelf(
+    FOLDER,
+    {
+        "map.yaml": HexMap,
+        "units.yaml": Units,
+        "tables.yaml": Tables,
+        "victory.yaml": Victory,
+        "set_up.yaml": SetUp,
+        "scenarios.yaml": Scenarios,
+        "reinforcements.yaml": Schedules,
+    },
+)
+
+
+@DATA.renews
 @cache
+def the_pack() -> Pack:
+    return DATA.pack()
+
+
+@lru_cache(maxsize=4)
 def _ground(pack: Pack) -> Ground:
     return Ground(pack.take(HexMap, "map.yaml"), pack.take(Victory, "victory.yaml"))
 
 
 def the_map() -> Ground:
     return _ground(the_pack())
+
+
+def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
+    """The map with ground laid over it, for written cases."""
+    return DATA.changed("map.yaml", hex_ground(the_map().file, said))
 
 
 def the_units() -> Units:
@@ -309,6 +324,7 @@ def cost(name: str, *, mechanized: bool) -> int:
     return the_tables().costs[name][0 if mechanized else 1]
 
 
+@DATA.renews
 @cache
 def names() -> dict[str, tuple[str, ...]]:
     """The names that sheets may use, by kind."""

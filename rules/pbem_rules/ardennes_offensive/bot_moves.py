@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 
 from pbem.kit.paths import Reach, reach
 from pbem.ruleset import mutable
-from pbem_rules.ardennes_offensive.board import FOE, Ground, the_map
+from pbem_rules.ardennes_offensive.board import DATA, FOE, Ground, the_map
 from pbem_rules.ardennes_offensive.events import ModeChanged, Moved
 from pbem_rules.ardennes_offensive.s04_phases import cures_for
 from pbem_rules.ardennes_offensive.s05_march import March, march_of
@@ -252,6 +252,7 @@ def toward_exits(here: Ground, hex: str) -> dict[str, int]:
     return _drives(here, ("NE", "NW") if hex < NORTHERN else ("NW", "W"))
 
 
+@DATA.renews
 @cache
 def _drives(here: Ground, sections: tuple[str, ...]) -> dict[str, int]:
     """The map does not change, so once for all."""

@@ -10,7 +10,7 @@ from pbem.kit.mappicture import picture_of
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
 from pbem.ruleset.telling import picture as pic
-from pbem_rules.ardennes_offensive.board import the_map, the_pack, the_units
+from pbem_rules.ardennes_offensive.board import DATA, the_map, the_pack, the_units
 from pbem_rules.ardennes_offensive.events import AdvancedInto, Dropped, Fought, Moved, Retreated
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
@@ -32,6 +32,7 @@ def picture(view: View, story: Story | None) -> pic.Picture:
     )
 
 
+@DATA.renews
 @cache
 def empty_map() -> pic.Picture:
     pack = the_pack()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from pbem_rules.ardennes_offensive.board import Ground, Hexside, cost, limit, the_map, the_tables
+from pbem_rules.ardennes_offensive.board import DATA, Ground, Hexside, cost, limit, the_map, the_tables
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
 
@@ -25,6 +25,7 @@ def ways_from(hex: str, unit: Unit) -> tuple[Way, ...]:
     return _ways(the_map(), unit.side, unit.mechanized).get(hex, ())
 
 
+@DATA.renews
 @cache
 def _ways(here: Ground, side: str, mechanized: bool) -> dict[str, tuple[Way, ...]]:
     return {

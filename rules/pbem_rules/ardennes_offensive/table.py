@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import field
 
 from pbem.ruleset import record
@@ -113,3 +114,10 @@ def units_of(table: Ardennes, side: str) -> list[Unit]:
 
 def units_in(table: Ardennes, hex: str) -> list[Unit]:
     return [unit for _, unit in sorted(table.units.items()) if unit.hex == hex]
+
+
+def clear(table: Ardennes, keep: Collection[str]) -> None:
+    """For written cases: these units alone are in the game."""
+    for unit in table.units.values():
+        if unit.id not in keep:
+            unit.hex, unit.entry, unit.due, unit.lost = "", "", 0, True

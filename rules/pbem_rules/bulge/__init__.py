@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
-from pbem_rules.bulge.board import SIDES, names
+from pbem_rules.bulge.board import SIDES, ground, names
 from pbem_rules.bulge.bot import BOTS
 from pbem_rules.bulge.conditions import CONDITIONS
 from pbem_rules.bulge.echoes import echo_air, echo_attack, echo_interdict, echo_move, echo_resupply
@@ -19,7 +19,7 @@ from pbem_rules.bulge.s12_combat import cannot_attack
 from pbem_rules.bulge.sequence import CHOICES, STEPS, set_up, turn
 from pbem_rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine, ResupplyLine
 from pbem_rules.bulge.standing import TOPICS
-from pbem_rules.bulge.table import Bulge
+from pbem_rules.bulge.table import Bulge, clear
 from pbem_rules.bulge.wording import WORDING
 
 
@@ -76,4 +76,6 @@ RULESET = Ruleset(
     bots=BOTS,
     wording=WORDING,
     names=names,
+    ground=ground,
+    clear=clear,
 )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from pbem.kit.data import Pack, open_pack
+from pbem.kit.data import Pack
+from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import DifferentialColumns
+from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
 
 FOLDER = Path(__file__).parent / "data"
@@ -111,21 +115,33 @@ class Way(NamedTuple):
     bridge: bool
 
 
+DATA = Shelf(FOLDER, {"map.yaml": HexMap, "units.yaml": Counters, "tables.yaml": Tables})
+
+
+@DATA.renews
 @cache
 def the_data() -> Pack:
-    return open_pack(FOLDER, {"map.yaml": HexMap, "units.yaml": Counters, "tables.yaml": Tables})
+    return DATA.pack()
 
 
+@DATA.renews
 @cache
 def the_map() -> HexMap:
     return the_data().take(HexMap, "map.yaml")
 
 
+def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
+    """The map with ground laid over it, for written cases."""
+    return DATA.changed("map.yaml", hex_ground(the_map(), said))
+
+
+@DATA.renews
 @cache
 def the_counters() -> Counters:
     return the_data().take(Counters, "units.yaml")
 
 
+@DATA.renews
 @cache
 def the_tables() -> Tables:
     return the_data().take(Tables, "tables.yaml")
@@ -142,6 +158,7 @@ def last_turn() -> int:
 # 2.1 The map
 
 
+@DATA.renews
 @cache
 def ways() -> dict[str, tuple[Way, ...]]:
     """The ways out of every hex, in the order of the hexes they lead to."""
@@ -156,6 +173,7 @@ def _way(hex: str, near: str) -> Way:
     return Way(near, ground, bool(side.road), name, side.river == MEUSE, bool(side.river), side.bridge)
 
 
+@DATA.renews
 @cache
 def ways_between() -> dict[tuple[str, str], Way]:
     return {(hex, way.to): way for hex, out in ways().items() for way in out}
@@ -170,6 +188,7 @@ def ground_cost(hex: str) -> int:
     return the_tables().costs[the_map().terrain_of(hex)]
 
 
+@DATA.renews
 @cache
 def bridge_watch() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     """11.0 For every bridge, the hexes from which one of its two hexes, or both, are within reach."""
@@ -181,6 +200,7 @@ def bridge_watch() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     return found
 
 
+@DATA.renews
 @cache
 def entry_hexes(edge: str) -> tuple[str, ...]:
     """2.3.1 The hexes of a friendly edge where a road leads off the map."""
@@ -188,18 +208,21 @@ def entry_hexes(edge: str) -> tuple[str, ...]:
     return tuple(hex for hex, exit in sorted(the_map().exits.items()) if exit.edge == edge and hex in edges)
 
 
+@DATA.renews
 @cache
 def sources(side: str) -> tuple[str, ...]:
     """14.0 The road hexes on a side's own edges."""
     return tuple(sorted(hex for edge in ENTRY_EDGES[side] for hex in entry_hexes(edge)))
 
 
+@DATA.renews
 @cache
 def designated() -> dict[str, int]:
     """3.1 The exits for German units, and the factor in their circles."""
     return {hex: exit.worth for hex, exit in sorted(the_map().exits.items()) if exit.worth is not None}
 
 
+@DATA.renews
 @cache
 def beyond_the_meuse() -> frozenset[str]:
     """R-46 Entry hexes that can be left without crossing the Meuse: those a walk from the west edge comes to."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pbem_rules.bulge.board import FOE, around, designated, limit, the_map, the_tables
+from pbem_rules.bulge.board import DATA, FOE, around, designated, limit, the_map, the_tables
 from pbem_rules.bulge.bot_attacks import POINT, value_at
 from pbem_rules.bulge.bot_roads import Routes
 from pbem_rules.bulge.s10_fares import Mover, allowance
@@ -21,6 +21,7 @@ MOST_FOR_ROUTES = 60
 """No hex is worth more than that for what it blocks."""
 
 
+@DATA.renews
 @lru_cache(maxsize=512)
 def to_exit(hex: str) -> int:
     """How far the German way out still is, four times in hexes; dear exits may be further away."""
@@ -28,6 +29,7 @@ def to_exit(hex: str) -> int:
     return min(4 * grid.distance(hex, exit) - 3 * factor for exit, factor in designated().items())
 
 
+@DATA.renews
 @lru_cache(maxsize=512)
 def comfort(hex: str) -> int:
     """What a hex is worth to a defender: cover, a town, a road to be blocked, a bridge to be closed."""

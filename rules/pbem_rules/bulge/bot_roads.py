@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from pbem_rules.bulge.board import around, designated, ways
+from pbem_rules.bulge.board import DATA, around, designated, ways
 from pbem_rules.bulge.table import Unit
 
 EXITS_WATCHED = 2
@@ -12,6 +12,7 @@ EXITS_WATCHED = 2
 WORTH_OF_A_FACTOR = 3
 
 
+@DATA.renews
 @cache
 def roads_to(exit: str) -> dict[str, str]:
     """For every road hex the next one on the shortest way to an exit; the exit itself leads nowhere."""
@@ -25,6 +26,7 @@ def roads_to(exit: str) -> dict[str, str]:
     return onward
 
 
+@DATA.renews
 @cache
 def way_out(hex: str, exit: str) -> tuple[str, ...]:
     """The road hexes from here, or from the nearest road hex next door, to an exit."""

@@ -10,7 +10,7 @@ from pbem.kit.mappicture import picture_of
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
 from pbem.ruleset.telling import picture as pic
-from pbem_rules.bulge.board import SIDES, the_counters, the_data, the_map
+from pbem_rules.bulge.board import DATA, SIDES, the_counters, the_data, the_map
 from pbem_rules.bulge.events import Advanced, Entered, Exited, Fought, Moved, Retreated
 from pbem_rules.bulge.s14_supply import in_supply, road_net
 from pbem_rules.bulge.table import Bulge, Unit, lay_of
@@ -26,11 +26,13 @@ BRANCHES: dict[str, pic.Branch] = {
 }
 
 
+@DATA.renews
 @cache
 def empty_map() -> pic.Picture:
     return replace(picture_of(the_map(), the_data().data["map.yaml"]), forces=FORCES)
 
 
+@DATA.renews
 @cache
 def centres() -> dict[str, pic.Point]:
     return {space.id: space.centre for space in empty_map().spaces}

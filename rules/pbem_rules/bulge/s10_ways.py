@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 
 from pbem.kit.paths import Reach, Step, reach
 from pbem.ruleset import Cannot
-from pbem_rules.bulge.board import FOE, around, limit, ways, ways_between
+from pbem_rules.bulge.board import DATA, FOE, around, limit, ways, ways_between
 from pbem_rules.bulge.s10_fares import OFF_MAP, Mover, fifths_of_a_point, points_for, steps_mech
 from pbem_rules.bulge.s13_reinforcements import (
     bound_british,
@@ -58,6 +58,7 @@ def ground_of(lay: Lay, side: str) -> Ground:
     return _ground(side, foes, lay.cut[side], lay.closed if side == "german" else frozenset())
 
 
+@DATA.renews
 @lru_cache(maxsize=8)
 def _ground(side: str, foes: frozenset[str], cut: frozenset[str], closed: frozenset[str]) -> Ground:
     zone = foes.union(*map(around, sorted(foes)))

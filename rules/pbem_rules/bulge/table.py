@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import field
 from functools import lru_cache
 
 from pbem.ruleset import frozen, record
-from pbem_rules.bulge.board import FOE, SIDES, around, bridge_watch, the_counters, the_map, the_tables
+from pbem_rules.bulge.board import DATA, FOE, SIDES, around, bridge_watch, the_counters, the_map, the_tables
 
 
 @record
@@ -150,6 +150,7 @@ def lay_of(table: Bulge, without: str = "") -> Lay:
     )
 
 
+@DATA.renews
 @lru_cache(maxsize=64)
 def closed_bridges(allied: frozenset[str], reading: str) -> frozenset[str]:
     """11.0 The bridges within three hexes of an Allied unit.  R-18: one of their hexes, or both."""
@@ -195,3 +196,10 @@ def base_defence(unit: Unit) -> tuple[tuple[str, int], ...]:
     if here.place(unit.hex).west_wall and unit.side == "german":
         found.append(("West Wall", adds["west-wall"]))
     return tuple((name, value) for name, value in found if value)
+
+
+def clear(table: Bulge, keep: Collection[str]) -> None:
+    """For written cases: these units alone are in the game."""
+    for unit in table.units.values():
+        if unit.id not in keep:
+            unit.hex, unit.lost = "", True

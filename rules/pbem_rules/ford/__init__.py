@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.ruleset import BOX, Option, PartSpec, Ruleset, Scenario
-from pbem_rules.ford.board import SCENARIOS, SIDES, names, the_scenario
+from pbem_rules.ford.board import SCENARIOS, SIDES, ground, names, the_scenario
 from pbem_rules.ford.bot import imagine, propose, quiet
 from pbem_rules.ford.bot_steady import steady
 from pbem_rules.ford.echoes import echo_arrival, echo_attack, echo_discard, echo_march, echo_plot
@@ -17,7 +17,7 @@ from pbem_rules.ford.s11_victory import ending
 from pbem_rules.ford.sequence import STEPS, set_up, turn
 from pbem_rules.ford.sheets import ArrivalLine, AttackLine, DiscardLine, MarchLine, PlotLine
 from pbem_rules.ford.standing import CONDITIONS, TOPICS
-from pbem_rules.ford.table import Box, Ford, Secrets
+from pbem_rules.ford.table import Box, Ford, Secrets, clear
 from pbem_rules.ford.wording import WORDING
 
 RULESET = Ruleset(
@@ -64,4 +64,6 @@ RULESET = Ruleset(
     wording=WORDING,
     bots={"steady": steady},
     names=names,
+    ground=ground,
+    clear=clear,
 )

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from pbem.kit.data import Pack, open_pack
+from pbem.kit.data import Pack
 from pbem.kit.hexes import HexGrid, Sheet
+from pbem.kit.laying import with_changes
 from pbem.kit.odds import OddsColumns
+from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
 
 FOLDER = Path(__file__).parent / "data"
@@ -139,27 +143,40 @@ class ScenarioData(DataFile):
 
 
 SCENARIOS = ("crossing", "bridgehead")
+DATA = Shelf(
+    FOLDER,
+    {"map.yaml": Map, "units.yaml": Units, "tables.yaml": Tables}
+    | {f"scenarios/{name}.yaml": ScenarioData for name in SCENARIOS},
+)
 
 
+@DATA.renews
 @cache
 def the_data() -> Pack:
-    scenarios: dict[str, type[DataFile]] = {f"scenarios/{name}.yaml": ScenarioData for name in SCENARIOS}
-    return open_pack(FOLDER, {"map.yaml": Map, "units.yaml": Units, "tables.yaml": Tables, **scenarios})
+    return DATA.pack()
 
 
+@DATA.renews
 @cache
 def the_map() -> Map:
     return the_data().take(Map, "map.yaml")
 
 
+@DATA.renews
 @cache
 def the_units() -> Units:
     return the_data().take(Units, "units.yaml")
 
 
+@DATA.renews
 @cache
 def the_tables() -> Tables:
     return the_data().take(Tables, "tables.yaml")
+
+
+def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
+    """The map with changes in the words of its file, for written cases."""
+    return DATA.changed("map.yaml", with_changes(the_map(), said))
 
 
 def the_scenario(name: str) -> ScenarioData:

@@ -7,7 +7,7 @@ from functools import cache
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
 from pbem.ruleset.telling import picture as pic
-from pbem_rules.ford.board import the_map, the_units
+from pbem_rules.ford.board import DATA, the_map, the_units
 from pbem_rules.ford.events import Advanced, Fought, Marched, Retreated
 from pbem_rules.ford.table import Ford
 
@@ -48,6 +48,7 @@ def centre(hex: str) -> pic.Point:
     return hexes.drawn(hexes.centre(hex))
 
 
+@DATA.renews
 @cache
 def hexes_apart() -> float:
     one, other = the_map().hexes.all()[:2]
@@ -55,6 +56,7 @@ def hexes_apart() -> float:
     return float(((x - u) ** 2 + (y - v) ** 2) ** 0.5)
 
 
+@DATA.renews
 @cache
 def space(hex: str) -> pic.Space:
     hexes = the_map().hexes
@@ -63,6 +65,7 @@ def space(hex: str) -> pic.Space:
     return pic.Space(hex, centre(hex), outline, terrain=ground, label=hex, column=hex[:2], row=hex[2:])
 
 
+@DATA.renews
 @cache
 def river() -> tuple[pic.Line, ...]:
     """2.3 The river as a line from corner to corner."""

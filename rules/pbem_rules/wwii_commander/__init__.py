@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
-from pbem_rules.wwii_commander.board import SCENARIOS, SIDES, names, the_scenario
+from pbem_rules.wwii_commander.board import SCENARIOS, SIDES, ground, names, the_scenario
 from pbem_rules.wwii_commander.bot import staff
 from pbem_rules.wwii_commander.conditions import CONDITIONS
 from pbem_rules.wwii_commander.echoing import echo_day, echo_turn
@@ -17,7 +17,7 @@ from pbem_rules.wwii_commander.s12_victory import ending
 from pbem_rules.wwii_commander.sequence import STEPS, set_up, turn_name
 from pbem_rules.wwii_commander.sheets import DayLine, TurnLine
 from pbem_rules.wwii_commander.standing import TOPICS
-from pbem_rules.wwii_commander.table import Bulge
+from pbem_rules.wwii_commander.table import Bulge, clear
 from pbem_rules.wwii_commander.wording import WORDING
 
 RULESET = Ruleset(
@@ -72,4 +72,6 @@ RULESET = Ruleset(
     queries=QUERIES,
     wording=WORDING,
     names=names,
+    ground=ground,
+    clear=clear,
 )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from pbem.kit.areas import AreaGraph, Border
-from pbem.kit.data import Pack, open_pack
+from pbem.kit.data import Pack
+from pbem.kit.laying import with_changes
+from pbem.kit.shelf import Shelf
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -222,46 +226,68 @@ class ScenarioData(DataFile):
 
 
 SCENARIOS = ("full", "race")
-
-
-@cache
-def the_data() -> Pack:
-    scenarios: dict[str, type[DataFile]] = {f"scenarios/{name}.yaml": ScenarioData for name in SCENARIOS}
-    files: dict[str, type[DataFile]] = {
+DATA = Shelf(
+    FOLDER,
+    {
         "map.yaml": Map,
         "shapes.yaml": Shapes,
         "units.yaml": Units,
         "tables.yaml": Tables,
         "calendar.yaml": Calendar,
     }
-    return open_pack(FOLDER, files | scenarios)
+    | {f"scenarios/{name}.yaml": ScenarioData for name in SCENARIOS},
+)
 
 
+@DATA.renews
+@cache
+def the_data() -> Pack:
+    return DATA.pack()
+
+
+@DATA.renews
 @cache
 def the_map() -> Map:
     return the_data().take(Map, "map.yaml")
 
 
+@DATA.renews
 @cache
 def the_shapes() -> Shapes:
     return the_data().take(Shapes, "shapes.yaml")
 
 
+@DATA.renews
 @cache
 def the_units() -> dict[str, UnitData]:
     return the_data().take(Units, "units.yaml").units
 
 
+@DATA.renews
 @cache
 def the_tables() -> Tables:
     return the_data().take(Tables, "tables.yaml")
 
 
+@DATA.renews
 @cache
 def the_calendar() -> Calendar:
     return the_data().take(Calendar, "calendar.yaml")
 
 
+def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
+    """The map with changes in the words of its file, for written cases; borders in whichever order."""
+    borders = {_in_order(name): change for name, change in said.get("borders", {}).items()}
+    return DATA.changed("map.yaml", with_changes(the_map(), {**said, "borders": borders} if borders else said))
+
+
+def _in_order(border: str) -> str:
+    """A border as the map has it."""
+    backward = " / ".join(reversed(border.split(" / ")))
+    return backward if backward in the_map().borders else border
+
+
+@DATA.renews
 @cache
 def the_scenario(name: str) -> ScenarioData:
     return the_data().take(ScenarioData, f"scenarios/{name}.yaml")
@@ -301,6 +327,7 @@ def _folded(text: str) -> str:
     return text.replace(" ", "").casefold()
 
 
+@DATA.renews
 @cache
 def _spellings() -> dict[str, dict[str, str]]:
     spaces = {name: (name, *space.aliases) for name, space in the_map().spaces.items()}

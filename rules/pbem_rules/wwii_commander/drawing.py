@@ -7,7 +7,7 @@ from functools import cache
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
 from pbem.ruleset.telling import picture as pic
-from pbem_rules.wwii_commander.board import the_data, the_map, the_shapes
+from pbem_rules.wwii_commander.board import DATA, the_data, the_map, the_shapes
 from pbem_rules.wwii_commander.events import BrokeThrough, Fired, Moved, Retreated
 from pbem_rules.wwii_commander.table import Bulge, Unit, contested
 
@@ -121,6 +121,7 @@ def battles(story: Story) -> tuple[pic.Battle, ...]:
     return tuple(pic.Battle(centre(space), str(number)) for number, space in enumerate(spaces, 1))
 
 
+@DATA.renews
 @cache
 def rebuilt() -> str:
     shares = the_data().data["map.yaml"].shares()

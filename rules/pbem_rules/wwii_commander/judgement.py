@@ -6,7 +6,7 @@ from dataclasses import field
 from functools import cache
 
 from pbem.ruleset import mutable
-from pbem_rules.wwii_commander.board import FOE, limit, the_calendar, the_map
+from pbem_rules.wwii_commander.board import DATA, FOE, limit, the_calendar, the_map
 from pbem_rules.wwii_commander.s08_chances import Combat, chance_of, ground_takes
 from pbem_rules.wwii_commander.table import Bulge, Lay, Unit, lay_of, strength_of
 
@@ -121,6 +121,7 @@ def supplied_spaces(table: Bulge, side: str) -> frozenset[str]:
     return frozenset(found)
 
 
+@DATA.renews
 @cache
 def worths() -> dict[str, int]:
     """What each space draws: its points, and for those at the Meuse a little more."""
@@ -130,6 +131,7 @@ def worths() -> dict[str, int]:
     }
 
 
+@DATA.renews
 @cache
 def all_draws() -> dict[str, tuple[tuple[int, str], ...]]:
     """For every space what each goal draws there, the strongest first."""
@@ -143,6 +145,7 @@ def all_draws() -> dict[str, tuple[tuple[int, str], ...]]:
     }
 
 
+@DATA.renews
 @cache
 def far_from(start: str) -> dict[str, int]:
     """Steps to every space."""

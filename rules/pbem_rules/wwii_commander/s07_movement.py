@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pbem.ruleset import Cannot, Umpire
-from pbem_rules.wwii_commander.board import FOE, border_name, the_calendar, the_map, the_tables
+from pbem_rules.wwii_commander.board import DATA, FOE, border_name, the_calendar, the_map, the_tables
 from pbem_rules.wwii_commander.events import MeuseReached, Moved
 from pbem_rules.wwii_commander.s06_control import settle
 from pbem_rules.wwii_commander.sheets import MoveLine
@@ -157,6 +157,7 @@ def cannot_pass_strategic(table: Bulge, lay: Lay, unit: Unit, spaces: tuple[str,
 # Finding a way
 
 
+@DATA.renews
 @cache
 def paths_from(start: str) -> tuple[tuple[str, ...], ...]:
     """Every way of one space, and of two or three by road that comes to no space twice; the shortest first."""

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import builtins
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import field, replace
 from pathlib import Path
 from textwrap import dedent, indent
+from typing import Any
 
 import pytest
 from tiny import Box, Hand, Line, Moved, Said, Table, position, tiny, topic
@@ -12,7 +17,7 @@ from pbem.app.caseform import read_cases
 from pbem.app.cases import run_case, run_file
 from pbem.app.patches import differences, patched
 from pbem.model.errors import Refused
-from pbem.ruleset import PartSpec, Ruleset, Umpire, View
+from pbem.ruleset import PartSpec, Ruleset, Umpire, View, record
 from pbem.ruleset.telling import QueryAnswer
 
 
@@ -191,7 +196,10 @@ def test_the_position_and_the_secrets_may_be_set() -> None:
     ("position", "told"),
     [
         ("position: {peices: {}}", "position.peices: there is no 'peices' here (did you mean pieces?)"),
-        ("position: {pieces: {Ann: {plaice: sea}}}", "position: pieces.Ann.plaice: unexpected keyword argument"),
+        (
+            "position: {pieces: {Ann: {plaice: sea}}}",
+            "position.pieces.Ann.plaice: there is no 'plaice' here (did you mean place?)",
+        ),
         ("position: {turn: soon}", "position.turn: a number is wanted, read 'soon'"),
         ("position: {over: perhaps}", "position.over: yes or no is wanted, read 'perhaps'"),
         ("secrets: {blue: {cards: []}}", "nobody named blue has secrets (there are: box, red)"),
@@ -254,10 +262,89 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
 # patches and comparisons
 
 
-def test_a_patch_keeps_the_types_that_are_there() -> None:
-    plain = {"number": 1, "flag": False, "text": "a", "none": None, "list": [1], "map": {"a": 1}}
-    patched(plain, {"number": "2", "flag": "yes", "text": "7", "none": "none", "list": ["3"], "map": {"b": "2"}}, "")
-    assert plain == {"number": 2, "flag": True, "text": "7", "none": None, "list": [3], "map": {"a": 1, "b": 2}}
+@record
+class Inner:
+    hex: str = ""
+    steps: int = 0
+
+
+@record
+class Outer:
+    number: int = 1
+    flag: bool = False
+    text: str = "a"
+    none: str | None = None
+    list: builtins.list[int] = field(default_factory=builtins.list)
+    losses: dict[str, int] = field(default_factory=dict)
+    marked: dict[str, builtins.list[int]] = field(default_factory=dict)
+    units: dict[str, Inner] = field(default_factory=dict)
+
+
+def test_a_patch_has_the_types_of_the_record() -> None:
+    plain: dict[str, Any] = {"number": 1, "flag": False, "text": "a", "none": None, "list": []}
+    patched(plain, {"number": "2", "flag": "yes", "text": "7", "none": "none", "list": ["3"]}, "", Outer)
+    assert plain == {"number": 2, "flag": True, "text": "7", "none": None, "list": [3]}
+
+
+def test_keys_that_the_set_up_leaves_empty_may_be_set() -> None:
+    plain: dict[str, Any] = {"losses": {}, "marked": {}, "units": {}}
+    patched(plain, {"losses": {"red": "2"}, "marked": {"a": ["1"]}, "units": {"Ann": {"steps": "3"}}}, "it", Outer)
+    assert plain == {"losses": {"red": 2}, "marked": {"a": [1]}, "units": {"Ann": {"steps": 3}}}
+    patched(plain, {"losses": {"blue": "1"}}, "it", Outer)
+    assert plain["losses"] == {"red": 2, "blue": 1}
+    with pytest.raises(Refused, match="there is no 'Anne' here"):
+        patched(plain, {"units": {"Anne": {"steps": "3"}}}, "it", Outer)
+    with pytest.raises(Refused, match="a number is wanted, read 'many'"):
+        patched(plain, {"losses": {"blue": "many"}}, "it", Outer)
+
+
+# ground and empty boards
+
+
+@contextmanager
+def named_ground(ground: Mapping[str, Any]) -> Iterator[None]:
+    NAMED.append(ground["name"])
+    try:
+        yield
+    finally:
+        NAMED.pop()
+
+
+NAMED: list[str] = ["plain"]
+ON_GROUND = replace(
+    SPEC,
+    ground=named_ground,
+    clear=lambda table, keep: [table.pieces.pop(name) for name in sorted(table.pieces) if name not in keep],
+    queries={"where": lambda view, piece: QueryAnswer((), {"on": NAMED[-1], "pieces": tuple(view.table.pieces)})},
+    names=lambda: {"piece": ("Ann", "Bob")},
+)
+
+
+def asked_on_ground(text: str) -> list[str]:
+    query = "queries: [{ask: where, piece: Ann, gives: {on: marsh, pieces: [Ann]}}]"
+    words = indent("\n".join((text, query)), "    ")
+    file, problems = read_cases(f"system: tiny\ncases:\n  - name: it\n{words}", "case.yaml")
+    assert file is not None, problems
+    return run_case(ON_GROUND, file.cases[0], "case.yaml").differences
+
+
+def test_ground_lies_while_the_case_is_played_and_no_longer() -> None:
+    assert asked_on_ground("ground: {name: marsh}\nonly: Ann") == []
+    assert asked_on_ground("ground: {name: marsh}\nonly: placed\nposition: {pieces: {Ann: {place: sea}}}") == []
+    assert asked_on_ground("only: [Ann, Bob]") == [
+        "where.on: plain, expected marsh",
+        "where.pieces: [Ann, Bob], expected [Ann]",
+    ]
+    assert NAMED == ["plain"]
+
+
+def test_only_what_there_is_stays_in_the_game() -> None:
+    assert asked_on_ground("ground: {name: marsh}\nonly: Anne") == ["only: there is no 'Anne' (did you mean Ann?)"]
+
+
+def test_a_game_that_has_no_ground_to_lay_says_so() -> None:
+    assert differences_of("ground: {name: marsh}\n" + GOOD) == ["no ground can be laid for tiny"]
+    assert differences_of("only: Ann\n" + GOOD) == ["tiny cannot be cleared for a case"]
 
 
 def test_differences_are_named_by_their_path() -> None:
