@@ -35,7 +35,7 @@ from pbem.model.picture import Picture
 from pbem.model.position import View
 from pbem.model.records import frozen
 from pbem.model.telling import Chapter, Luck, Story, Wording
-from pbem.play.luck import Fortune, fortunes, means
+from pbem.play.luck import Fortune, fortunes, in_words, means
 from pbem.report import Format, render
 from pbem.sheets.form import letters
 
@@ -288,5 +288,5 @@ def _public(bulletin: Bulletin) -> tuple[Entry, ...]:
 def _fortune(side: str, fortune: Fortune) -> str:
     return (
         f"{side} {fortune.count} {'roll' if fortune.count == 1 else 'rolls'}, {round(fortune.mean)} of 100; "
-        f"{round(100 * fortune.as_good)} in 100 as good or better."
+        f"{in_words(fortune.as_good)} as good or better."
     )

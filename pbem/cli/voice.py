@@ -381,11 +381,13 @@ def dice_end(count: int, breaks: int) -> str:
 
 
 def luck(found: dict[str, Any]) -> list[str]:
+    from pbem.play.luck import in_words
+
     if not found:
         return ["no dice that count yet"]
     lines = [f"{'':10} rolls  score  as good or better"]
     for side, one in found.items():
-        lines.append(f"{side:10} {one.count:5}  {round(one.mean):5}  {round(100 * one.as_good):3} %")
+        lines.append(f"{side:10} {one.count:5}  {round(one.mean):5}  {in_words(one.as_good)}")
     return [*lines, "score: where each result lies among all it could have been; 50 is par"]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TypeVar
 
 from pbem.kit.data import Data, Shares
 from pbem.kit.hexes import HexGrid
-from pbem.kit.mapdata import HexMap, Place
+from pbem.kit.mapdata import Exit, HexMap, Place
 from pbem.model.picture import (
     Crossing,
     CrossingKind,
@@ -24,6 +25,7 @@ from pbem.model.picture import (
     Town,
 )
 
+NO_WORDS: Mapping[str, tuple[str, str]] = MappingProxyType({})
 PACE = 1.7320508075688772  # from middle to middle, for hexes with sides of length 1
 LOOKS: dict[str, Look] = {
     "clear": "clear",
@@ -44,9 +46,12 @@ WALL_INWARD = 0.22  # teeth stand that far inside their hex, of the way to its m
 TURNS = {"E": 0.0, "SE": 60.0, "SW": 120.0, "W": 0.0, "NW": 60.0, "NE": 120.0, "S": 90.0, "N": 90.0}
 
 
-def picture_of(map: HexMap, data: Data | None = None) -> Picture:
-    """The empty map of a game of hexes; `data` is the file it was read from, for how much of it is made up."""
-    return _Sheet(map).picture("" if data is None else share(data.shares()))
+def picture_of(map: HexMap, data: Data | None = None, exits: Mapping[str, tuple[str, str]] = NO_WORDS) -> Picture:
+    """The empty map of a game of hexes; `data` is the file it was read from, for how much of it is made up.
+
+    `exits` says by hex what is written at a road that leaves the map, and its worth, where the file does not.
+    """
+    return _Sheet(map, exits).picture("" if data is None else share(data.shares()))
 
 
 def share(shares: Shares) -> str:
@@ -58,8 +63,9 @@ def share(shares: Shares) -> str:
 class _Sheet:
     """Draws one map of hexes."""
 
-    def __init__(self, map: HexMap) -> None:
+    def __init__(self, map: HexMap, exits: Mapping[str, tuple[str, str]]) -> None:
         self.map = map
+        self.exits = exits
         self.grid: HexGrid = map.grid
         self._closed = self._area("off-limits")
         self._rim = self._area("map-edge")
@@ -223,10 +229,10 @@ class _Sheet:
             if place.name:
                 yield self._town(hex, place)
         for hex, exit in sorted(self.map.exits.items()):
-            if exit.to or exit.worth is not None:
-                worth = "" if exit.worth is None else str(exit.worth)
+            if exit.to or exit.worth is not None or hex in self.exits:
+                words, worth = self.exits.get(hex) or exit_words(exit)
                 at = self._outward(self._last(hex)) or self._at(self.grid.centre(hex))
-                yield Town(f"to {exit.to}" if exit.to else "exit", at, 1, "", "", worth)
+                yield Town(words, at, 1, "", "", worth)
 
     def _town(self, hex: str, place: Place) -> Town:
         kind = "city" if place.city else "town" if place.town else "village"
@@ -244,6 +250,11 @@ class _Sheet:
     def _at(self, point: tuple[int, int]) -> Point:
         x, y = self.grid.drawn(point)
         return round(x, 3), round(y, 3)
+
+
+def exit_words(exit: Exit) -> tuple[str, str]:
+    """What stands at the end of a road that leaves the map: where it goes, what it is worth."""
+    return f"to {exit.to}" if exit.to else "exit", "" if exit.worth is None else str(exit.worth)
 
 
 def short(name: str) -> str:

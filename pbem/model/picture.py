@@ -31,7 +31,7 @@ LineKind: TypeAlias = Literal[
     "major-river", "river", "stream", "main-road", "road", "track", "railway", "border", "front"
 ]
 EdgeKind: TypeAlias = Literal["wall", "river", "stream", "ridge", "closed", "crossed"]
-CrossingKind: TypeAlias = Literal["bridge", "ford", "blown", "pontoon"]
+CrossingKind: TypeAlias = Literal["bridge", "ford", "blown", "pontoon", "interdicted"]
 Branch: TypeAlias = Literal[
     "infantry", "armour", "mechanized", "cavalry", "artillery", "rocket", "anti-tank", "anti-air", "engineer",
     "recon", "airborne", "glider", "supply", "hq", "special", "fort", "marker",

@@ -31,6 +31,18 @@ def fortunes(samples: Iterable[Luck]) -> dict[str, Fortune]:
     return {side: fortune(found) for side, found in _by_side(samples).items()}
 
 
+def in_words(chance: Fraction) -> str:
+    """A chance as people say it: 37 in 100; where that would be none of them or all, 1 in 240, all but 1 in 240."""
+    if chance in (0, 1):
+        return "never" if chance == 0 else "always"
+    hundredths = round(100 * chance)
+    if hundredths == 0:
+        return f"1 in {round(1 / chance)}"
+    if hundredths == 100:
+        return f"all but 1 in {round(1 / (1 - chance))}"
+    return f"{hundredths} in 100"
+
+
 def means(samples: Iterable[Luck]) -> dict[str, Fraction]:
     """Each side's mean score alone, which costs nothing however long the game."""
     return {

@@ -77,14 +77,14 @@ def towns(picture: Picture, counters_at: Iterable[Point]) -> tuple[list[str], li
     for town in ordered:
         reach = _MARKS.get(town.size, 8.0)
         taken.take((town.at[0] - reach, town.at[1] - reach, town.at[0] + reach, town.at[1] + reach))
-    return [_sign(town) for town in ordered], [_name(town, taken) for town in ordered]
+    return [town_sign(town) for town in ordered], [_name(town, taken) for town in ordered]
 
 
-def _sign(town: Town) -> str:
+def town_sign(town: Town) -> str:
     """A dot for a village, rings for towns, a square for a city."""
     x, y = num(town.at[0]), num(town.at[1])
     reach = _MARKS.get(town.size, 8.0)
-    told = f"<title>{said(town.name)}</title>"
+    told = f"<title>{said(town.name)}</title>" if town.name else ""
     if town.size >= 4:
         side = num(2 * reach)
         square = f"M{num(town.at[0] - reach)} {num(town.at[1] - reach)}h{side}v{side}h-{side}z"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.model.picture import Crossing, Edge, EdgeKind, LineKind, Picture
+from pbem.model.picture import Crossing, Edge, EdgeKind, LineKind, Picture, Town
 from pbem.model.records import frozen
 from pbem.report.clean import clean, display_width
 from pbem.report.drawing.counters import battle_sign, branches_used, initials
+from pbem.report.drawing.labels import town_sign
 from pbem.report.drawing.lines import crossing_sign, sides, stroke
 from pbem.report.drawing.markup import num, said
 from pbem.report.drawing.terrain import textured
@@ -29,7 +30,14 @@ _EDGES: tuple[tuple[EdgeKind, str], ...] = (
     ("closed", "closed side"),
     ("crossed", "crossed side"),
 )
-_CROSSINGS = {"bridge": "bridge", "ford": "ford", "blown": "blown bridge", "pontoon": "pontoon bridge"}
+_CROSSINGS = {
+    "bridge": "bridge",
+    "ford": "ford",
+    "blown": "blown bridge",
+    "pontoon": "pontoon bridge",
+    "interdicted": "interdicted bridge",
+}
+_TOWNS = {1: "village", 2: "town", 3: "large town", 4: "city"}
 
 
 @frozen
@@ -84,6 +92,7 @@ def _entries(picture: Picture, prefix: str) -> list[Sign]:
         *_line_kinds(picture),
         *_edge_kinds(picture),
         *_crossing_kinds(picture),
+        *_town_sizes(picture),
         *_forces(picture),
         *_branches(picture, prefix),
         *_marks(picture),
@@ -114,6 +123,12 @@ def _edge_kinds(picture: Picture) -> list[Sign]:
 def _crossing_kinds(picture: Picture) -> list[Sign]:
     used = sorted({crossing.kind for crossing in picture.crossings})
     return [Sign(crossing_sign(Crossing(kind, (0, 0))), _CROSSINGS[kind]) for kind in used]
+
+
+def _town_sizes(picture: Picture) -> list[Sign]:
+    """The places that lie in a space; the ends of roads that leave the map are not among them."""
+    used = sorted({town.size for town in picture.towns if town.space} & _TOWNS.keys())
+    return [Sign(town_sign(Town("", (0, 0), size)), _TOWNS[size]) for size in used]
 
 
 def _forces(picture: Picture) -> list[Sign]:

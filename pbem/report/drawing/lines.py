@@ -185,12 +185,13 @@ def _slash(start: Point, end: Point) -> str:
     return path_through((off(middle, across, 9), off(middle, across, -9)))
 
 
-_DECKED = ("bridge", "pontoon")
+_DECKED = ("bridge", "pontoon", "interdicted")
 _RAILS = {
     "bridge": ('stroke-width="2"', "M-12-6l3 2.5H9l3-2.5M-12 6l3-2.5H9l3 2.5"),
     "pontoon": ('stroke-width="2" stroke-dasharray="3 2"', "M-10-3.5H10M-10 3.5H10"),
     "ford": ('stroke-width="3" stroke-linecap="round" stroke-dasharray=".1 5"', "M-9 0H9"),
     "blown": ('stroke-width="2"', "M-12-6l3 2.5h6m6 0h6l3-2.5M-12 6l3-2.5h6m6 0h6l3 2.5"),
+    "interdicted": ('stroke-width="2.5"', "M-12-6l3 2.5H9l3-2.5M-12 6l3-2.5H9l3 2.5M-7-11L7 11M-7 11L7-11"),
 }
 
 
@@ -199,7 +200,7 @@ def crossings(picture: Picture) -> list[str]:
 
 
 def crossing_sign(crossing: Crossing) -> str:
-    """A bridge: a deck between two rails; a ford: dots; a blown bridge: a gap in the rails."""
+    """A bridge: a deck between two rails; a ford: dots; blown: a gap in the rails; interdicted: crossed out."""
     turn = f'<g transform="translate({xy(crossing.at)})rotate({num(crossing.angle)})">{title(crossing.kind)}'
     deck = '<path class="pm-bridge-deck" stroke-width="5" d="M-9 0H9"/>' if crossing.kind in _DECKED else ""
     pen, d = _RAILS[crossing.kind]

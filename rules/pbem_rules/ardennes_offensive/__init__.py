@@ -51,6 +51,13 @@ RULESET = Ruleset(
             words="whether beaten units go first toward their supply, or by the printed order of ways",
         ),
         Option(
+            name="ways",
+            choices=("best step first", "worst step first", "step by step"),
+            default="best step first",
+            case="10.2",
+            words="how retreats of several hexes are ranked: by their best step, by their worst, or hex by hex",
+        ),
+        Option(
             name="advance",
             choices=("each hex", "one a battle"),
             default="each hex",

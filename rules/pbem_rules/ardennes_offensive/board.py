@@ -39,6 +39,8 @@ class Kind(DataFile):
 
 class UnitData(DataFile):
     side: Literal["german", "allied"]
+    nation: Literal["", "british", "french"] = ""
+    """Of the Allies who are not American."""
     kind: str
     size: Literal["II", "III", "X", "XX"]
     strength: int
@@ -202,6 +204,17 @@ class Ground:
     def meuse(self) -> frozenset[str]:
         """14.3 The hexsides of the Meuse."""
         return frozenset(self.file.rivers["Meuse"].sides) if "Meuse" in self.file.rivers else frozenset()
+
+    @cached_property
+    def far_bank(self) -> frozenset[str]:
+        """14.3C, R-42 Beyond the Meuse: the live hexes that nobody reaches from the German side but across it."""
+        near = set(self.german_ground & self.live)
+        ring = sorted(near)
+        while ring:
+            sides = [side for hex in ring for side in self.sides[hex] if side.name not in self.meuse]
+            ring = sorted({side.to for side in sides if side.to in self.live} - near)
+            near.update(ring)
+        return self.live - near
 
     @cache  # noqa: B019  there is one map
     def near(self, hex: str, radius: int) -> frozenset[str]:

@@ -23,7 +23,7 @@ def in_road_mode(view: View, unit: str) -> bool:
 
 
 def open_section(view: View, section: str) -> bool:
-    return is_open(view.table, section, lay_of(view.table))
+    return is_open(section, lay_of(view.table))
 
 
 def points(view: View, side: str, number: str) -> bool:

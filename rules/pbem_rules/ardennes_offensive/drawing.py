@@ -12,21 +12,30 @@ from pbem.ruleset.telling import Story
 from pbem.ruleset.telling import picture as pic
 from pbem_rules.ardennes_offensive.board import DATA, the_map, the_pack, the_units
 from pbem_rules.ardennes_offensive.events import AdvancedInto, Dropped, Fought, Moved, Retreated
+from pbem_rules.ardennes_offensive.s13_bridges import interdicted_for
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
 FORCES = (
     pic.Force("german", "German", "field-grey", "()"),
-    pic.Force("allied", "Allied", "olive", "[]"),
+    pic.Force("allied", "American", "olive", "[]"),
+    pic.Force("british", "British", "sand", "{}"),
+    pic.Force("french", "French", "blue", "<>"),
 )
 
 
 def picture(view: View, story: Story | None) -> pic.Picture:
     """The map with all counters; a story adds ways and battles.  Without a table it is the empty map."""
     table: Ardennes | None = view.table
+    drawn = empty_map()
+    if table is None:
+        return replace(drawn, forces=FORCES[:2])
+    units = counters(table)
+    seen = {"german", "allied", *(unit.force for unit in units)}
     return replace(
-        empty_map(),
-        forces=FORCES,
-        counters=counters(table) if table is not None else (),
+        drawn,
+        forces=tuple(force for force in FORCES if force.key in seen),
+        crossings=crossings(table, drawn),
+        counters=units,
         moves=moves(story) if story else (),
         battles=battles(story) if story else (),
     )
@@ -35,8 +44,21 @@ def picture(view: View, story: Story | None) -> pic.Picture:
 @DATA.renews
 @cache
 def empty_map() -> pic.Picture:
-    pack = the_pack()
-    return picture_of(pack.take(HexMap, "map.yaml"), pack.data.get("map.yaml"))
+    """16B On the sheet an exit's worth is printed at it; 14.1 so is the section that it belongs to."""
+    pack, here = the_pack(), the_map()
+    exits = {
+        hex: (f"{road.section} to {road.to}", str(road.worth)) if road.edge else (f"to {road.to}", "")
+        for hex, road in here.exits.items()
+    }
+    return picture_of(pack.take(HexMap, "map.yaml"), pack.data.get("map.yaml"), exits)
+
+
+def crossings(table: Ardennes, drawn: pic.Picture) -> tuple[pic.Crossing, ...]:
+    """13.1 The bridges that the side whose turn it is cannot use are crossed out."""
+    cut = interdicted_for(table, table.side) if table.phase not in ("set-up", "over") else frozenset()
+    at = dict(zip(the_map().file.bridges, drawn.crossings, strict=False))
+    struck = {at[name]: replace(at[name], kind="interdicted") for name in sorted(cut)}
+    return tuple(struck.get(crossing, crossing) for crossing in drawn.crossings)
 
 
 def centre(hex: str) -> pic.Point:
@@ -56,7 +78,7 @@ def counter(unit: Unit) -> pic.Counter:
     return pic.Counter(
         unit.id,
         unit.hex,
-        unit.side,
+        data.nation or unit.side,
         the_units().kinds[data.kind].branch,
         data.size,
         f"{data.strength}-{data.allowance}",

@@ -19,6 +19,8 @@ class PhaseBegan:
     def apply(self, table: Ardennes) -> None:
         table.phase = self.phase
         table.moved, table.awake, table.spent = [], [], {}
+        if self.phase != "movement":  # 14.2, R-40 what came with the reinforcement phase moves on in this one
+            table.staged = {}
 
 
 @event
@@ -239,7 +241,7 @@ class Arrived:
 
     def apply(self, table: Ardennes) -> None:
         unit = table.units[self.unit]
-        unit.due, unit.road = 0, True
+        unit.due, unit.delayed, unit.road = 0, 0, True
         if self.waits:
             unit.entry = self.at
         else:
@@ -256,8 +258,9 @@ class Delayed:
 
     def apply(self, table: Ardennes) -> None:
         for name in self.units:
-            table.units[name].due = table.turn + 1
-            table.units[name].delayed += 1
+            unit = table.units[name]
+            unit.due, unit.entry = table.turn + 1, ""
+            unit.delayed += 1
 
 
 @event

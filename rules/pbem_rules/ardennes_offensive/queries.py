@@ -29,7 +29,14 @@ from pbem_rules.ardennes_offensive.s09_combat import (
 )
 from pbem_rules.ardennes_offensive.s10_results import best_ways
 from pbem_rules.ardennes_offensive.s11_terrain import is_safe
-from pbem_rules.ardennes_offensive.s12_supply import ISOLATED, SUPPLIED, allowance, flow_of, state_for_turn, state_of
+from pbem_rules.ardennes_offensive.s12_supply import (
+    ISOLATED,
+    all_supplied,
+    allowance,
+    flow_of,
+    state_for_turn,
+    state_of,
+)
 from pbem_rules.ardennes_offensive.sheets import AttackLine
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_in
 
@@ -145,11 +152,18 @@ def supply(view: View, unit: str) -> QueryAnswer:
     lay = lay_of(view.table)
     flow = flow_of(view.table, piece.side, lay)
     state = state_of(view.table, piece, lay, flow)
-    if state == SUPPLIED:
+    if piece.hex in flow:
         line = flow.line(piece.hex)
-        words = (f"{piece.hex}: supplied, {towns_on(line)}", f"line: {' '.join(line)}")
-        return QueryAnswer(words, {"state": state, "line": list(line)}, trace=line)
-    return QueryAnswer(tuple(without_supply(piece, state, lay)), {"state": state}, cut_off=True)
+        words = [f"{piece.hex}: supplied, {towns_on(line)}", f"line: {' '.join(line)}"]
+        answer = QueryAnswer((), {"state": state, "line": list(line)}, trace=line)
+    elif all_supplied(view.table, piece.side):
+        words = [f"{piece.hex}: supplied, as all Germans are on game-turn 1 (4.2)"]
+        answer = QueryAnswer((), {"state": state})
+    else:
+        words, answer = without_supply(piece, state, lay), QueryAnswer((), {"state": state}, cut_off=True)
+    if (judged := state_for_turn(view.table, piece, lay, flow)) != state:
+        words.append(f"so it stands now; {judged} for this player-turn, as judged when it began (12.4K)")
+    return replace(answer, lines=tuple(words))
 
 
 def towns_on(line: Sequence[str]) -> str:

@@ -128,7 +128,7 @@ def cannot_enter(march: March, to: str, hexside: str) -> Cannot | None:
         return "14.3C", f"{unit.id} may not cross the Meuse before the German has {limit('british')} points"
     if full := cannot_join(march.lay, unit, to):
         return full
-    column = next((other.id for other in march.lay.stacks.get(to, ()) if other.road), "")
+    column = march.lay.column_in(to, but=unit.id)
     if column:
         return "6.5G", f"{column} in {to} is in road mode, nobody stacks with it"
     return None

@@ -38,7 +38,7 @@ def march_steps(march: March, *, by_road: bool = False) -> Steps[str]:
         for way in ways_from(hex, unit):
             to, extra = way.to, leaving
             if to in stacks:
-                if lay.holder(to) == foe or cannot_join(lay, unit, to) or any(other.road for other in stacks[to]):
+                if lay.holder(to) == foe or cannot_join(lay, unit, to) or lay.column_in(to, but=unit.id):
                     continue
                 extra += 0 if march.alone(to) else each
             broken = way.name in cut

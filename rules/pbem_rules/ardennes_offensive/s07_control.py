@@ -24,6 +24,10 @@ class Lay:
         stack = self.stacks.get(hex, ())
         return sum(unit.side == side and unit.id != but for unit in stack)
 
+    def column_in(self, hex: str, *, but: str = "") -> str:
+        """6.5G The unit in road mode in a hex, with which nobody stacks; a unit on the march is not in its own way."""
+        return next((unit.id for unit in self.stacks.get(hex, ()) if unit.road and unit.id != but), "")
+
     def controlled(self, hex: str, *, by: str, but: str = "") -> bool:
         """7.2B In enemy control that no unit of the other side lifts (one of them left out)."""
         return hex in self.control[by] and not self.friends(hex, side=FOE[by], but=but)

@@ -9,7 +9,7 @@ from pbem.craft.pieces import ids_of
 from pbem.ruleset import Umpire, frozen
 from pbem_rules.ardennes_offensive.board import FOE, Hexside, limit, the_map
 from pbem_rules.ardennes_offensive.events import AdvancedInto, Eliminated, Retreated, StoodFast, TableRolled
-from pbem_rules.ardennes_offensive.s06_road_mode import crowds
+from pbem_rules.ardennes_offensive.s06_road_mode import column_beside, crowds
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.s08_stacking import cannot_join
 from pbem_rules.ardennes_offensive.s13_bridges import interdicted_for
@@ -111,8 +111,7 @@ def best_ways(table: Ardennes, unit: Unit, hexes: int) -> list[str]:
     ways = [way for way in lawful_ways(unit, hexes, lay, cut) if way.path[-1] not in the_map().edge]
     if not ways and unit.side == "allied":
         ways = lawful_ways(unit, hexes, lay, cut)
-    by_printed_order = table.options.get("retreats") == "as printed"
-    ranked = [Retreat(way.path, ranked_way(unit, way.path, lay, cut, as_printed=by_printed_order)) for way in ways]
+    ranked = [Retreat(way.path, ranked_way(table, unit, way.path, lay, cut)) for way in ways]
     best = min((way.rank for way in ranked), default=())
     return sorted(way.words for way in ranked if way.rank == best)
 
@@ -134,23 +133,26 @@ def lawful_ways(unit: Unit, hexes: int, lay: Lay, cut: frozenset[str]) -> list[R
 
 
 def can_retreat_to(unit: Unit, side: Hexside, lay: Lay, cut: frozenset[str]) -> bool:
-    """10.2, 7.3D, 8.0, 5.3N, 6.7M Whether a beaten unit may go over this hexside."""
+    """10.2, 7.3D, 8.0, 5.3N, 6.5G, 6.7M Whether a beaten unit may go over this hexside."""
     here, to = the_map(), side.to
     if to in here.impassable or to in here.off_limits or not lay.free(to, side=unit.side):
         return False
+    if unit.road and not can_be_driven(unit, side, cut):
+        return False
     if to in here.edge:
-        return unit.side == "allied" and to not in lay.control["german"] and (side.road or not unit.road)
-    if cannot_join(lay, unit, to):
+        return unit.side == "allied" and to not in lay.control["german"]
+    if cannot_join(lay, unit, to) or lay.column_in(to):
         return False
-    if any(other.road for other in lay.stacks.get(to, ())):  # 6.5G nobody stacks with road mode
-        return False
-    if unit.road:
-        return side.road and side.name not in cut and to not in lay.stacks
-    return True
+    return not (unit.road and to in lay.stacks)
+
+
+def can_be_driven(unit: Unit, side: Hexside, cut: frozenset[str]) -> bool:
+    """6.5F, 6.7M, 11.0 Whether a unit stays in road mode over this hexside: a road, no interdicted bridge, no wall."""
+    return side.road and side.name not in cut and not (unit.side == "allied" and the_map().wall_at(side.to) == "intact")
 
 
 def ranked_way(
-    unit: Unit, path: tuple[str, ...], lay: Lay, cut: frozenset[str], *, as_printed: bool
+    table: Ardennes, unit: Unit, path: tuple[str, ...], lay: Lay, cut: frozenset[str]
 ) -> tuple[int | tuple[int, ...], ...]:
     """E10.2, R-05, R-06 Toward own and away from enemy supply; then the printed order; then the victor."""
     here, foe = the_map(), FOE[unit.side]
@@ -158,11 +160,22 @@ def ranked_way(
     end = path[-1]
     own = here.source_distance[unit.side].get(end, far)
     enemy = here.source_distance[foe].get(end, far)
-    steps = tuple(sorted(step_class(a, b, cut) for a, b in zip((unit.hex, *path), path, strict=False)))
+    steps = in_rank(table, [step_class(a, b, cut) for a, b in zip((unit.hex, *path), path, strict=False)])
     friends = sum(lay.friends(hex, side=unit.side, but=unit.id) for hex in path)
-    if as_printed:  # the old seventh place: toward enemy supply and away from one's own
+    if table.options.get("retreats") == "as printed":  # the old seventh place
         return steps, friends, enemy, -own
     return own, -enemy, steps, friends
+
+
+def in_rank(table: Ardennes, steps: list[int]) -> tuple[int, ...]:
+    """10.2, R-53 Which step of a way is looked at first: the best, the worst, or the first that is taken."""
+    match table.options.get("ways"):
+        case "worst step first":
+            return tuple(sorted(steps, reverse=True))
+        case "step by step":
+            return tuple(steps)
+        case _:
+            return tuple(sorted(steps))
 
 
 def step_class(start: str, end: str, cut: frozenset[str]) -> int:
@@ -205,7 +218,7 @@ def advance(
 
 
 def can_advance(table: Ardennes, unit: Unit, hex: str, lay: Lay) -> bool:
-    """9.6N, R-16, R-17 Mechanized, alive, next to the hex; its cost and enemy control do not matter."""
+    """9.6N, R-16, R-17, 6.5G Mechanized, alive, beside it; neither its cost nor enemy control matters, columns do."""
     here = the_map()
     if not unit.in_play or not unit.mechanized or hex not in here.neighbours[unit.hex]:
         return False
@@ -215,8 +228,8 @@ def can_advance(table: Ardennes, unit: Unit, hex: str, lay: Lay) -> bool:
     if unit.restricted and not table.meuse_open and side.name in here.meuse:  # 14.3C
         return False
     if not unit.road:
-        return True
-    return side.road and side.name not in interdicted_for(table, unit.side) and not crowds(lay, unit, hex)
+        return not column_beside(lay, unit, hex)
+    return can_be_driven(unit, side, interdicted_for(table, unit.side)) and not crowds(lay, unit, hex)
 
 
 # 10.3 The German table

@@ -78,13 +78,18 @@ def _across_country(side: str, lay: Lay, roads: dict[str, str]) -> dict[str, str
 
 def state_of(table: Ardennes, unit: Unit, lay: Lay, flow: Flow | None = None) -> str:
     """12.3 The supply state as things stand now."""
-    if not unit.in_play:
+    if not unit.in_play or all_supplied(table, unit.side):
         return SUPPLIED
     if flow is None:
         flow = flow_of(table, unit.side, lay)
     if unit.hex in flow:
         return SUPPLIED
     return ISOLATED if is_isolated(table, unit, lay, flow) else UNSUPPLIED
+
+
+def all_supplied(table: Ardennes, side: str) -> bool:
+    """4.2 All Germans are, on the first game-turn."""
+    return table.turn == 1 and side == "german"
 
 
 def is_surrounded(unit: Unit, lay: Lay) -> bool:
@@ -106,8 +111,6 @@ def is_isolated(table: Ardennes, unit: Unit, lay: Lay, flow: Flow) -> bool:
 
 def defence_state(table: Ardennes, unit: Unit, lay: Lay) -> str:
     """12.4K A defender is judged at the moment of combat; 12.6 only isolation matters to him."""
-    if table.turn == 1 and unit.side == "german":  # 4.2
-        return SUPPLIED
     if not is_surrounded(unit, lay):
         return SUPPLIED  # supplied or not, he defends alike
     return state_of(table, unit, lay)
@@ -117,14 +120,12 @@ def state_for_turn(table: Ardennes, unit: Unit, lay: Lay, flow: Flow | None = No
     """12.4K The state judged for the present player-turn; before that, and for the other side, as things stand."""
     if unit.side == table.side and table.phase in ("movement", "combat", "mechanized"):
         return unit.supply
-    if table.turn == 1 and unit.side == "german":  # 4.2
-        return SUPPLIED
     return state_of(table, unit, lay, flow)
 
 
 def judged(table: Ardennes, side: str) -> dict[str, str]:
     """12.4K The states of a side's units for its player-turn, the supplied ones left out."""
-    if table.turn == 1 and side == "german":  # 4.2
+    if all_supplied(table, side):
         return {}
     lay = lay_of(table)
     flow = flow_of(table, side, lay)

@@ -63,7 +63,18 @@ def entries(table: Ardennes, unit: Unit, lay: Lay | None = None) -> list[RoadExi
     """14.1A The road hexes of its section by which a unit can come: not enemy-held, not enemy-controlled."""
     lay = lay or lay_of(table)
     section = "east" if unit.section == EAST else unit.section
-    return [road for road in the_map().exits_of(section) if lay.free(road.hex, side=unit.side)]
+    return [road for road in exits_of(section, is_bound(table, unit)) if lay.free(road.hex, side=unit.side)]
+
+
+def is_bound(table: Ardennes, unit: Unit) -> bool:
+    """14.3C"""
+    return unit.restricted and not table.meuse_open
+
+
+def exits_of(section: str, bound: bool) -> list[RoadExit]:
+    """14.3C, R-42 Who may not cross the Meuse comes on beyond it, if it divides the map."""
+    roads, beyond = the_map().exits_of(section), the_map().far_bank
+    return [road for road in roads if road.hex in beyond] if bound and beyond else roads
 
 
 def roomiest(table: Ardennes, unit: Unit) -> str:
@@ -102,9 +113,9 @@ def cannot_arrive(table: Ardennes, side: str, line: ArrivalLine) -> Cannot | Non
 # 14.1 Sections in German hands
 
 
-def is_open(table: Ardennes, section: str, lay: Lay) -> bool:
+def is_open(section: str, lay: Lay, *, bound: bool = False) -> bool:
     """14.1A, R-41 Not all of its road exits are held or controlled by the German."""
-    return any(lay.free(road.hex, side="allied") for road in the_map().exits_of(section))
+    return any(lay.free(road.hex, side="allied") for road in exits_of(section, bound))
 
 
 def displace(table: Ardennes, umpire: Umpire) -> None:
@@ -112,15 +123,10 @@ def displace(table: Ardennes, umpire: Umpire) -> None:
     if table.side != "allied":
         return
     lay = lay_of(table)
-    groups: dict[tuple[str, int], list[Unit]] = {}
-    for unit in expected(table):
-        if unit.due:
-            groups.setdefault((unit.section, unit.delayed), []).append(unit)
-    for (section, delayed), units in sorted(groups.items()):
-        names = ids_of(units)
-        if not delayed and is_open(table, section, lay):
+    for (section, delayed, bound), names in groups_coming(table).items():
+        if not delayed and is_open(section, lay, bound=bound):
             continue
-        choices = other_sections(table, section, delayed, lay) if delayed else []
+        choices = other_sections(section, delayed, lay, bound=bound) if delayed else []
         if not choices:
             umpire.do("14.1A", Delayed(names, section))
             continue
@@ -131,12 +137,20 @@ def displace(table: Ardennes, umpire: Umpire) -> None:
         umpire.do("14.1A", Displaced(names, picked))
 
 
-def other_sections(table: Ardennes, section: str, delayed: int, lay: Lay) -> list[str]:
+def groups_coming(table: Ardennes) -> dict[tuple[str, int, bool], tuple[str, ...]]:
+    """Who comes by one section after equal delays; R-41 who has appeared and still waits at the edge is one of them."""
+    groups: dict[tuple[str, int, bool], list[Unit]] = {}
+    for unit in expected(table):
+        groups.setdefault((unit.section, unit.delayed, is_bound(table, unit)), []).append(unit)
+    return {key: ids_of(units) for key, units in sorted(groups.items())}
+
+
+def other_sections(section: str, delayed: int, lay: Lay, *, bound: bool) -> list[str]:
     """R-41 Open sections: neighbours in the ring after the first delay, any after the second, the nearest first."""
     ring = the_victory().ring.order
     here = ring.index(section)
     ranked = sorted(ring, key=lambda name: (abs(ring.index(name) - here), ring.index(name)))
-    open_ = [name for name in ranked if name != section and is_open(table, name, lay)]
+    open_ = [name for name in ranked if name != section and is_open(name, lay, bound=bound)]
     if delayed == 1:
         return [name for name in open_ if abs(ring.index(name) - here) == 1]
     nearest = min((abs(ring.index(name) - here) for name in open_), default=0)

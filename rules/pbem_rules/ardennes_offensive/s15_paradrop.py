@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from pbem.ruleset import Cannot, Umpire
 from pbem_rules.ardennes_offensive.board import limit, the_map
 from pbem_rules.ardennes_offensive.events import Dropped, Eliminated
+from pbem_rules.ardennes_offensive.s06_road_mode import column_beside
 from pbem_rules.ardennes_offensive.s07_control import lay_of
+from pbem_rules.ardennes_offensive.s08_stacking import cannot_join
 from pbem_rules.ardennes_offensive.s14_reinforcements import DROP
 from pbem_rules.ardennes_offensive.sheets import DropLine
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit
@@ -45,9 +47,10 @@ def to_drop(table: Ardennes) -> Unit | None:
 
 
 def cannot_drop(table: Ardennes, side: str, line: DropLine) -> Cannot | None:
-    """15.0, R-44 A live hex, not impassable, without an Allied unit or Allied control."""
+    """15.0, R-44 A live hex, not impassable, no Allied unit, no Allied control; onto own units as far as they stack."""
     here, lay = the_map(), lay_of(table)
-    if side != "german" or to_drop(table) is None:
+    unit = to_drop(table)
+    if side != "german" or unit is None:
         return "15.0", "no drop is due"
     if line.hex not in here.live:
         return "15.0", f"{line.hex} is not on the live map"
@@ -55,16 +58,20 @@ def cannot_drop(table: Ardennes, side: str, line: DropLine) -> Cannot | None:
         return "15.0", f"{line.hex} is impassable"
     if lay.holder(line.hex) == "allied":
         return "15.0", f"an Allied unit stands in {line.hex}"
-    if line.hex in lay.control["allied"]:
+    if lay.controlled(line.hex, by="allied"):  # 7.2B a German unit there lifts it
         return "15.0", f"{line.hex} is in Allied control"
-    if line.hex in lay.stacks:
-        return "8.0", f"German units stand in {line.hex}", "drop into an empty hex"
+    if full := cannot_join(lay, unit, line.hex):
+        return full
+    if column := column_beside(lay, unit, line.hex):
+        return "6.5G", f"{unit.id} would land in {line.hex} beside {column}, which is in road mode"
     return None
 
 
 def usual_drop(table: Ardennes) -> str:
     """Where the unit comes down if nobody says: on a free road hex near the historical one, behind Monschau."""
-    return next(hex for hex in near_monschau() if cannot_drop(table, "german", DropLine(hex=hex)) is None)
+    taken = {unit.hex for unit in table.units.values()}
+    lawful = (hex for hex in near_monschau() if cannot_drop(table, "german", DropLine(hex=hex)) is None)
+    return next(hex for hex in lawful if hex not in taken)
 
 
 def near_monschau() -> Iterable[str]:

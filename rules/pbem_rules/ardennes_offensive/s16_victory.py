@@ -8,7 +8,7 @@ from pbem.ruleset import Ending, Umpire
 from pbem_rules.ardennes_offensive.board import limit, the_map, the_victory
 from pbem_rules.ardennes_offensive.events import Counted, PlayerTurnBegan, Won
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
-from pbem_rules.ardennes_offensive.s12_supply import flow_of
+from pbem_rules.ardennes_offensive.s12_supply import all_supplied, flow_of
 from pbem_rules.ardennes_offensive.table import Ardennes, units_of
 
 
@@ -41,24 +41,24 @@ def decision(table: Ardennes) -> tuple[str, str, str] | None:
     german, allied = table.german_points, table.allied_points
     score = f"German {german}, Allied {allied}"
     if table.turn <= limit("immediate") and german >= limit("victory"):
-        return "german", "16.2", f"immediate German victory, {score}"
+        return "german", "16.2", f"the German wins at once, {score}"
     if table.turn < limit("turns"):
         return None
     if german < limit("victory"):
-        return "allied", "16.3", f"the German has fewer than {limit('victory')} points, {score}"
+        return "allied", "16.3", f"the Allies win, the German has fewer than {limit('victory')} points, {score}"
     ratio = Fraction(german, allied) if allied else None  # R-48: against nothing any score is enough
     if ratio is None or ratio >= Fraction(the_victory().ratio.victory):
-        return "german", "16.1", f"German victory, {score}"
+        return "german", "16.1", f"the German wins, {score}"
     if ratio < the_victory().ratio.draw:
-        return "allied", "16.1", f"Allied victory, {score}"
+        return "allied", "16.1", f"the Allies win, {score}"
     return "", "16.1", f"a draw, {score}"
 
 
 def exits_held(table: Ardennes) -> list[str]:
     """16C, D, F, G, H The exit hexes that count for the German as things stand."""
     lay = lay_of(table)
-    flow = flow_of(table, "german", lay)
-    units = [unit for unit in units_of(table, "german") if unit.hex in flow]  # 16G, R-46
+    flow, every = flow_of(table, "german", lay), all_supplied(table, "german")
+    units = [unit for unit in units_of(table, "german") if every or unit.hex in flow]  # 16G, R-46
     stands = {unit.hex for unit in units}
     reaches = {near for unit in units if not unit.road for near in the_map().neighbours[unit.hex]}
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.craft.sayings import Sayings, how_many, newly_lost
+from pbem.craft.sayings import Sayings, how_many, many, newly_lost
 from pbem.craft.scores import luck_of_result
 from pbem.ruleset import Decision
 from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
@@ -227,7 +227,7 @@ SAYINGS = Sayings(
 
 
 def short(story: Story) -> str:
-    """Battles, losses, the score: two sentences to read aloud."""
+    """Battles, losses, the score; in the end who won: a few sentences to read aloud."""
     battles = sum(isinstance(entry.event, happened.Fought) for entry in story.entries())
     lost = newly_lost(story.before, story.after)
     losses = [f"{NAMES[side]} {names}" for side in NAMES if (names := ", ".join(u.id for u in lost if u.side == side))]
@@ -236,18 +236,26 @@ def short(story: Story) -> str:
 
 
 def score(table: Ardennes) -> str:
-    return f"German {table.german_points} points, Allied {table.allied_points}."
+    """The points; in the end who won, with the points."""
+    if table.phase == "over":
+        return outcome_of(table)
+    return f"German {many(table.german_points, 'point')}, Allied {table.allied_points}."
+
+
+def outcome_of(table: Ardennes) -> str:
+    words = table.ended_by.split(" ", 1)[1]
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def victory(table: Ardennes) -> tuple[str, ...]:
-    if table.phase == "over":
-        return (table.ended_by.split(" ", 1)[1],)
     lost = {side: ", ".join(lost_by(table, side)) for side in NAMES}
     held = ", ".join(table.exits) or "none"
     lines = [
         f"German {table.german_points}: {lost['allied'] or 'no losses inflicted'}; exits {table.exit_points} ({held}).",
         f"Allied {table.allied_points}: {lost['german'] or 'no losses inflicted'}.",
     ]
+    if table.phase == "over":
+        return (outcome_of(table), *lines)
     enough = limit("victory")
     if table.turn <= limit("immediate"):
         lines.append(f"Immediate win: {enough} by the end of GT{limit('immediate')} (16.2).")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.model.telling import Luck
-from pbem.play.luck import distribution, fortune, fortunes
+from pbem.play.luck import distribution, fortune, fortunes, in_words
 
 DIE = tuple((Fraction(score), Fraction(1, 6)) for score in (0, 20, 40, 60, 80, 100))
 COIN = ((Fraction(25), Fraction(1, 2)), (Fraction(75), Fraction(1, 2)))
@@ -64,3 +64,9 @@ def test_a_whole_game_of_hundreds_of_dice_stays_exact() -> None:
     found = fortune([of(score) for score in (100, 80, 60, 40, 20, 0) * 50])
     assert found.mean == 50
     assert Fraction(1, 2) < found.as_good < Fraction(53, 100)
+
+
+def test_small_chances_are_told_as_one_in_so_many() -> None:
+    told = {Fraction(1, 240): "1 in 240", Fraction(239, 240): "all but 1 in 240", Fraction(37, 100): "37 in 100"}
+    assert {chance: in_words(chance) for chance in told} == told
+    assert [in_words(Fraction(n, 200)) for n in (0, 2, 200)] == ["never", "1 in 100", "always"]

@@ -183,7 +183,7 @@ def test_after_that_it_needs_a_path_like_all_others(ground: Lay) -> None:
 @pytest.mark.case("AO", "15.0")
 def test_where_it_cannot_drop(ground: Lay) -> None:
     ground(impassable=["1530"])
-    table = dropping(**{"1SS a": "1010"})
+    table = dropping(**{"26 VG": "1010"})
     for hex in ("1530", "2525", "2526", "2042", "1010"):
         assert cannot_drop(table, "german", DropLine(hex=hex)) is not None, hex
     assert cannot_drop(table, "german", DropLine(hex="1531")) is None
