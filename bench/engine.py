@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from large import LARGE, Fought, StepLost, Table, a_turn, set_up
 
-from pbem.engine.advance import Advanced, Intake, Terms, advance, begin
+from pbem.engine.advance import Intake, Progress, Terms, advance, begin
 from pbem.engine.clone import clone
 from pbem.engine.codec import Codec
 from pbem.engine.papers import Papers
@@ -45,7 +45,7 @@ START = begin(LARGE, set_up(Setup(scenario="only")))
 TURN = a_turn()
 
 
-def whole_turn(last_step: str = "combat") -> Advanced:
+def whole_turn(last_step: str = "combat") -> Progress:
     """Movement and combat from a sheet, with standing orders: one exchange, two steps, 262 events, 7 rolls."""
     papers = {side: Papers(standing=STANDING) for side in LARGE.sides}
     intake = Intake({"blue": Sheet("blue", parts=TURN)})

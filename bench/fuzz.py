@@ -24,7 +24,7 @@ with atheris.instrument_imports(include=["pbem"]):
     from pbem.model.errors import Refused, Tampered
     from pbem.model.yamltext import read
     from pbem.office.rulesets import ruleset
-    from pbem.post.read import letters
+    from pbem.post.letters import letters
     from pbem.seal.armour import blocks
     from pbem.seal.box import Box
     from pbem.seal.envelope import Envelope

@@ -18,12 +18,12 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from pbem.app.ordering import knowledge
 from pbem.app.theatre import Theatre
 from pbem.engine.asked import Asked
 from pbem.model.chooser import Whims
 from pbem.model.digest import digest
 from pbem.office.game import Entropy
-from pbem.office.ordering import knowledge
 from pbem.play.random_player import RandomPlayer
 from pbem.sheets import print_sheet
 

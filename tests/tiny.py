@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from typing import Any, ClassVar
 
-from pbem.engine.advance import Advanced, Bookmark, Intake, Terms, advance
+from pbem.engine.advance import Bookmark, Intake, Progress, Terms, advance
 from pbem.engine.orders import NotCarriedOut
 from pbem.engine.papers import Bot, Papers
 from pbem.model.entry import Entry
@@ -214,10 +214,10 @@ class Game:
         self.papers: Mapping[str, Papers] = {}
         self.faces: Any = LaidFaces(faces) if faces is not None else NumberedFaces(1)
         self.exchange = 0
-        self.now: Advanced
+        self.now: Progress
         self.hand_in()
 
-    def hand_in(self, *sheets: Any, absent: tuple[str, ...] = ()) -> Advanced:
+    def hand_in(self, *sheets: Any, absent: tuple[str, ...] = ()) -> Progress:
         """An exchange: these sheets come in, and the game goes on as far as it can."""
         self.exchange += 1
         due = self.now.decisions if self.exchange > 1 else ()
@@ -226,7 +226,7 @@ class Game:
         self.bookmark, self.papers = self.now.bookmark, self.now.papers
         return self.now
 
-    def rerun(self, **changes: Any) -> Advanced:
+    def rerun(self, **changes: Any) -> Progress:
         """The same place again, after a change of the ruleset."""
         terms = replace(self.terms, spec=replace(self.terms.spec, **changes))
         return advance(terms, self.bookmark, self.papers, Intake(), self.faces, self.exchange + 1)

@@ -20,8 +20,8 @@ from pbem.model.document import (
     Code,
     Document,
     Inline,
-    Map,
-    Option,
+    LetteredOption,
+    MapBlock,
     Question,
     Row,
     Rows,
@@ -34,7 +34,7 @@ from pbem.model.outcome import Ending
 from pbem.model.picture import Picture
 from pbem.model.position import View
 from pbem.model.records import frozen
-from pbem.model.telling import Chapter, Luck, Story, Wording
+from pbem.model.wording import Chapter, Luck, Story, Wording
 from pbem.play.luck import Fortune, fortunes, in_words, means
 from pbem.report import Format, render
 from pbem.sheets.form import letters
@@ -111,7 +111,7 @@ def report(bulletin: Bulletin) -> Document:
     story = bulletin.story
     blocks: list[Block] = [Rows((_due(bulletin), Row("SHORT", words.short(story))))]
     if bulletin.picture is not None:
-        blocks.append(Map(bulletin.picture))
+        blocks.append(MapBlock(bulletin.picture))
     blocks += words.phases(story)
     if bulletin.reader is not None and (secret := _secret(bulletin, words)) is not None:
         blocks.append(secret)
@@ -216,7 +216,7 @@ def _question(bulletin: Bulletin, words: Wording, label: str, decision: Decision
     return Question(
         label,
         _prompt(decision),
-        tuple(Option(mark, text) for mark, text in zip(marks, told, strict=True)),
+        tuple(LetteredOption(mark, text) for mark, text in zip(marks, told, strict=True)),
         f"pbem answer {label} {_example(decision, marks)}".rstrip(),
         bulletin.deadline,
         _silence(bulletin, decision, marks),

@@ -13,11 +13,11 @@ PLACED = "placed"
 """`only: placed`: what the position names stays in the game, and nothing else."""
 
 
-class Form(BaseModel):
+class CaseForm(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
 
-class Question(Form):
+class ExpectedQuestion(CaseForm):
     """Somebody is asked in the end."""
 
     side: str
@@ -26,14 +26,14 @@ class Question(Form):
     options: tuple[str, ...] | None = None
 
 
-class Expectation(Form):
+class Expectation(CaseForm):
     """What must come of a case.  What is not named may be anything, but for problems and questions."""
 
     events: tuple[tuple[str, str, dict[str, Any]], ...] = ()
     no_events: tuple[str, ...] = Field((), alias="no events")
     problems: tuple[tuple[str, str, str], ...] = ()
     check: tuple[tuple[str, str, str], ...] | None = None
-    asks: tuple[Question, ...] | None = None
+    asks: tuple[ExpectedQuestion, ...] | None = None
     state: dict[str, Any] = {}
     secrets: dict[str, dict[str, Any]] = {}
     then: str = ""
@@ -71,7 +71,7 @@ def _problem(problem: Any) -> tuple[str, str, str]:
     return side, case, words
 
 
-class Case(Form):
+class Case(CaseForm):
     name: str
     line: int = 0
     proves: tuple[str, ...] = ()
@@ -114,7 +114,7 @@ class Case(Form):
         return {name: [face] if isinstance(face, str) else face for name, face in faces.items()}
 
 
-class CaseFile(Form):
+class CaseFile(CaseForm):
     system: str
     cases: tuple[Case, ...]
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from pbem.app.caseform import PLACED, Case, CaseFile, Expectation, Question, read_cases
+from pbem.app.caseform import PLACED, Case, CaseFile, Expectation, ExpectedQuestion, read_cases
 from pbem.app.patches import differences, patched, typed_like
 from pbem.court.forms import form_of
-from pbem.engine.advance import Advanced, Bookmark, Intake, Terms, advance
+from pbem.engine.advance import Bookmark, Intake, Progress, Terms, advance
 from pbem.engine.check import check
 from pbem.engine.clone import clone
 from pbem.engine.codec import Codec
@@ -36,7 +36,7 @@ from pbem.sheets.read import read_sheet
 
 
 @mutable
-class Result:
+class CaseResult:
     """How one case came out: nothing in `differences` means that it passed."""
 
     file: str
@@ -65,7 +65,7 @@ class Play:
     """What the case laid down and nobody wanted."""
 
 
-def run_file(path: Path) -> tuple[list[Result], list[Problem]]:
+def run_file(path: Path) -> tuple[list[CaseResult], list[Problem]]:
     """All cases of a file, or what is wrong with the file."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -77,15 +77,15 @@ def run_file(path: Path) -> tuple[list[Result], list[Problem]]:
     return list(run_cases(file, str(path))), []
 
 
-def run_cases(file: CaseFile, name: str) -> Iterator[Result]:
+def run_cases(file: CaseFile, name: str) -> Iterator[CaseResult]:
     spec = ruleset(file.system)
     for case in file.cases:
         yield run_case(spec, case, name)
 
 
-def run_case(spec: RulesetSpec, case: Case, file: str) -> Result:
+def run_case(spec: RulesetSpec, case: Case, file: str) -> CaseResult:
     """Play the case and compare."""
-    result = Result(file, case.name, case.line, case.proves)
+    result = CaseResult(file, case.name, case.line, case.proves)
     try:
         with _ground(spec, case):
             play = _played(spec, case)
@@ -205,7 +205,7 @@ def _advance(spec: RulesetSpec, case: Case, play: Play, bookmark: Bookmark, pape
     play.unused += [f"answers: {name} was given and never asked for" for name, _ in answers]
 
 
-def _answered(spec: RulesetSpec, case: Case, play: Play, now: Advanced, answers: list[tuple[str, str]]) -> Intake:
+def _answered(spec: RulesetSpec, case: Case, play: Play, now: Progress, answers: list[tuple[str, str]]) -> Intake:
     """The next answers of the case that fit what is due, each under `side topic`."""
     sheets: dict[str, Sheet] = {}
     for asked in now.decisions:
@@ -337,7 +337,7 @@ def _questions(play: Play, expect: Expectation) -> list[str]:
     return found + [f"{d.side} is asked about {d.topic}" for d in play.due if (d.side, d.topic) not in wanted]
 
 
-def _about(asked: Decision, question: Question) -> list[str]:
+def _about(asked: Decision, question: ExpectedQuestion) -> list[str]:
     found = []
     if question.options is not None and tuple(question.options) != asked.options:
         found.append(f"{asked.topic}: options {_text(asked.options)}, expected {_text(question.options)}")

@@ -7,14 +7,14 @@ import shutil
 from datetime import datetime
 from pathlib import Path
 
-from pbem.app.auditing import Audited, audit
+from pbem.app.audits import Audited, audit
 from pbem.app.bulletin import wording
+from pbem.app.dicework import all_dice
 from pbem.app.theatre import Theatre
 from pbem.dice.log import Die
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
 from pbem.office.game import Entropy, Game
-from pbem.office.looking import all_dice
 
 FACE = re.compile(r"^(\s*-?\s*face: )(\d+)$", re.MULTILINE)
 

@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from pbem.app.readers import earlier_luck
+from pbem.book.course import Course
+from pbem.book.page import Page
 from pbem.book.shown import read_loosely, shown
 from pbem.court.published import Published
 from pbem.dice.hidden import hidden_seed
-from pbem.dice.log import verify
+from pbem.dice.log import Die, Fact, explain, verify
+from pbem.model.errors import Refused
 from pbem.model.printable import printable
+from pbem.model.records import frozen
 from pbem.office.game import Game
-from pbem.office.looking import dice_of
 from pbem.play.luck import Fortune, fortunes
 
 LOG = "dice.yaml"
@@ -70,3 +73,44 @@ def _first_difference(one: str, other: str) -> int:
 def luck_of(game: Game) -> dict[str, Fortune]:
     """Each side's luck in the whole game so far."""
     return fortunes(earlier_luck(Published(game.rules, game.course, game.course.open_number, None, None)))
+
+
+@frozen
+class Explained:
+    """A die and how its seed gave it."""
+
+    die: Die
+    facts: tuple[Fact, ...]
+
+
+def all_dice(course: Course) -> list[Die]:
+    """The public die log of the whole book; after the opening the hidden dice too.
+
+    An exchange that was judged again has its dice once more: the same ones.
+    """
+    return [die for _, page in sorted(course.pages.items()) for die in dice_of(page)]
+
+
+def dice_of(page: Page) -> list[Die]:
+    """The dice that one page tells of."""
+    lines = list(page.outcome.dice) if page.outcome is not None else []
+    if page.opening is not None:
+        lines += [line for parts in page.opening.parts.values() for part in parts.values() for line in part["dice"]]
+    return [Die.from_record(line) for line in lines]
+
+
+def explain_die(game: Game, name: str) -> tuple[Explained, ...]:
+    """How every die of this name came about; several that were thrown together are told in order."""
+    course = game.course
+    found = list(dict.fromkeys(die for die in all_dice(course) if name in (die.name, die.short)))
+    if not found:
+        near = [die.short for die in all_dice(course) if name in die.name]
+        raise Refused(f"no die {name!r} in the book", f"did you mean {near[0]}" if near else "pbem report names them")
+    hidden = next((page.opening.hidden for page in course.pages.values() if page.opening), "")
+    explained = []
+    for die in found:
+        seed = course.seeds[die.exchange]
+        if die.hidden:
+            seed = hidden_seed(bytes.fromhex(hidden), seed)
+        explained.append(Explained(die, tuple(explain(die, seed))))
+    return tuple(explained)

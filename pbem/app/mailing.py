@@ -8,7 +8,7 @@ from pbem.model.digest import digest
 from pbem.model.errors import Refused
 from pbem.office.mails import Mail
 from pbem.post.compose import compose
-from pbem.post.read import letters
+from pbem.post.letters import letters
 from pbem.seal.armour import blocks
 from pbem.seal.envelope import Envelope
 

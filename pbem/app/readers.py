@@ -13,10 +13,10 @@ from pbem.court.published import Published
 from pbem.engine.papers import Note
 from pbem.model.errors import Refused
 from pbem.model.problem import Where
-from pbem.model.telling import Chapter, Luck
+from pbem.model.wording import Chapter, Luck
 from pbem.office.game import Game
 from pbem.office.knowing import Knowledge, knowledge
-from pbem.post.times import moment
+from pbem.post.moments import moment
 from pbem.seal.words import label
 
 

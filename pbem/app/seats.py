@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from pbem.app.absences import effective_until
 from pbem.app.bulletin import wording
 from pbem.app.forecasts import Forecast, forecast_of
 from pbem.app.slips import TAB_WIDTH, tabs_in, with_cures
@@ -20,11 +21,10 @@ from pbem.model.names import resolve_name
 from pbem.model.problem import Problem
 from pbem.model.records import frozen
 from pbem.model.sheet import ASK, Sheet
-from pbem.model.telling import DraftLine, QueryAnswer
-from pbem.office.absences import effective_until
+from pbem.model.wording import DraftLine, QueryAnswer
 from pbem.office.game import Game
 from pbem.office.knowing import Knowledge, knowledge
-from pbem.post.times import moment
+from pbem.post.moments import moment
 from pbem.seal.sheettext import sheet_text
 from pbem.sheets import Legible, letters, passive, print_lines, read_legible
 from pbem.sheets import draft as lay_out

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pbem.app.bulletin import wording
+from pbem.app.owing import Status, status
 from pbem.app.seats import sheet_name
 from pbem.book.charter import read_draft
 from pbem.book.documents import REFEREE
@@ -16,10 +17,9 @@ from pbem.model.outcome import Ending
 from pbem.model.records import frozen
 from pbem.office.game import Game
 from pbem.office.knowing import contents, knowledge
-from pbem.office.looking import Status, status
 from pbem.office.posting import orders_mail
 from pbem.office.proposals import Proposal
-from pbem.post.times import moment
+from pbem.post.moments import moment
 from pbem.seal.sheettext import sheet_text
 from pbem.seal.words import label
 

@@ -10,21 +10,21 @@ from dataclasses import field
 from datetime import datetime
 from pathlib import Path
 
+from pbem.app.adjudicating import adjudicate
+from pbem.app.founding import join, new, new_draft, start
 from pbem.app.home import Home, remember
 from pbem.app.mailing import draft_in
+from pbem.app.ordering import sign
 from pbem.app.readers import public_reports
+from pbem.app.receiving import receive
 from pbem.app.seats import known_to_player
 from pbem.book.documents import REFEREE
 from pbem.book.writing import make_folder
 from pbem.engine.spec import RulesetSpec
 from pbem.model.records import mutable
 from pbem.model.sheet import Part
-from pbem.office.adjudicating import adjudicate
-from pbem.office.founding import join, new, new_draft, start
 from pbem.office.game import Entropy, Game
 from pbem.office.mails import Mail
-from pbem.office.ordering import sign
-from pbem.office.receiving import receive
 from pbem.office.rulesets import ruleset
 from pbem.seal.keys import Identity
 from pbem.sheets import letters

@@ -7,18 +7,18 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from pbem.app.auditing import audit
+from pbem.app.agreements import agree, undo
+from pbem.app.audits import audit
 from pbem.app.bulletin import report
 from pbem.app.demo import Script, broken_copy
+from pbem.app.dicework import all_dice, explain_die
+from pbem.app.ordering import answer
 from pbem.app.readers import for_seat
 from pbem.app.seats import Looked, check_sheet, draft_sheet, questions, sheet_name
 from pbem.app.theatre import Theatre
 from pbem.model.errors import Refused
 from pbem.model.records import frozen, mutable
-from pbem.office.agreeing import agree, undo
 from pbem.office.game import Entropy, Game
-from pbem.office.looking import all_dice, explain_die
-from pbem.office.ordering import answer
 from pbem.report import render
 from pbem.sheets import letters
 

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cache, cached_property
 from typing import Any
 
-from pbem.book.documents import REFEREE, Draft, Entry, Keys, read_payload
+from pbem.book.documents import REFEREE, Draft, Keys, SeatEntry, read_payload
 from pbem.book.times import read_clock, read_days, read_time
-from pbem.dice.chain import Known
+from pbem.dice.chain import KnownLink
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
@@ -40,7 +40,7 @@ class SeatKeys:
     key: bytes
     spare: bytes
     sealing: bytes
-    known: Known
+    known: KnownLink
     waiting: WaitingChain | None = None
     lost: bool = False
     """The chain in use is lost: the seat shows no links until the waiting one begins."""
@@ -48,7 +48,9 @@ class SeatKeys:
     @classmethod
     def of(cls, keys: Keys) -> SeatKeys:
         spare = parse_public_line(keys.spare) if keys.spare else b""
-        return cls(parse_public_line(keys.key), spare, bytes.fromhex(keys.sealing), Known(0, bytes.fromhex(keys.tip)))
+        return cls(
+            parse_public_line(keys.key), spare, bytes.fromhex(keys.sealing), KnownLink(0, bytes.fromhex(keys.tip))
+        )
 
 
 @frozen(slots=False)
@@ -58,7 +60,7 @@ class Charter:
     draft_envelope: Envelope
     entry_envelopes: Mapping[str, Envelope]
     draft: Draft
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, SeatEntry]
 
     @classmethod
     def of(cls, draft: Envelope, entries: Mapping[str, Envelope]) -> Charter:
@@ -162,13 +164,13 @@ def _check_header(envelope: Envelope) -> None:
         raise Tampered(f"the {header.type} of {header.seat} has another exchange or revision than 0, or shows a link")
 
 
-def read_entry(envelope: Envelope, draft: Envelope) -> Entry:
+def read_entry(envelope: Envelope, draft: Envelope) -> SeatEntry:
     """An entry, its keys judged and its signature checked."""
     header = envelope.header
     if header.type != "entry" or header.after != draft.header.digest():
         raise Tampered(f"the entry of {header.seat} belongs to another draft")
     _check_header(envelope)
-    entry = read_payload(Entry, envelope.body)
+    entry = read_payload(SeatEntry, envelope.body)
     check_keys(entry)
     check_invited(read_draft(draft), header.seat, entry.key)
     if (header.seat == REFEREE) != bool(entry.hidden):

@@ -16,13 +16,13 @@ from typing import Any
 from pbem import VERSION
 from pbem.book.charter import Charter, SeatKeys, WaitingChain
 from pbem.book.course import Course
-from pbem.book.documents import Draft, Due, Entry, Versions, read_payload
+from pbem.book.documents import Draft, Due, SeatEntry, Versions, read_payload
 from pbem.book.layout import GameFolder, page_name
 from pbem.book.page import from_file
 from pbem.book.pages import Pages
 from pbem.book.times import Span, read_time, say
 from pbem.book.writing import PRIVATE, write_file
-from pbem.dice.chain import Known
+from pbem.dice.chain import KnownLink
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.digest import framed, mac
 from pbem.model.errors import Refused, Tampered
@@ -126,7 +126,7 @@ def _read_keys(plain: dict[str, Any]) -> SeatKeys:
         bytes.fromhex(plain["key"]),
         bytes.fromhex(plain["spare"]),
         bytes.fromhex(plain["sealing"]),
-        Known(number, bytes.fromhex(link)),
+        KnownLink(number, bytes.fromhex(link)),
         lost=plain["lost"],
     )
     waiting = plain["waiting"]
@@ -140,4 +140,4 @@ def _charter(folder: GameFolder) -> Charter:
     draft = from_file((folder.page(0) / "draft.pbem").read_bytes())
     terms = read_payload(Draft, draft.body)
     entries = {seat: from_file((folder.page(0) / f"entry-{seat}.pbem").read_bytes()) for seat in terms.seats}
-    return Charter(draft, entries, terms, {seat: read_payload(Entry, one.body) for seat, one in entries.items()})
+    return Charter(draft, entries, terms, {seat: read_payload(SeatEntry, one.body) for seat, one in entries.items()})

@@ -164,7 +164,7 @@ class Keys(Payload):
     tip: Hex
 
 
-class Entry(Keys):
+class SeatEntry(Keys):
     """A seat enters.  Only the referee has a hidden key; this is its commitment."""
 
     hidden: Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?$")] = ""
@@ -264,7 +264,7 @@ class Due(Payload):
     """The game is over: nobody owes anything."""
 
 
-class Stretch(Payload):
+class PublicStretch(Payload):
     """What one exchange added to one step, as far as it is public."""
 
     step: Words
@@ -277,7 +277,7 @@ class Stretch(Payload):
 class Outcome(Payload):
     """What came of the inputs: the same for everybody who has them and the pinned version."""
 
-    stretches: list[Stretch]
+    stretches: list[PublicStretch]
     dice: list[dict[str, Any]]
     state: Hex
     """Digest of the public part of the state."""
@@ -322,7 +322,7 @@ class Agreement(Payload):
     """end: how it ended."""
 
 
-class Sheet(Payload):
+class OpenedSheet(Payload):
     """The opening of sealed orders."""
 
     salt: Hex
@@ -334,7 +334,7 @@ class Opening(Payload):
 
     hidden: Hex
     parts: dict[str, dict[Seat, Any]]
-    sheets: dict[str, Sheet]
+    sheets: dict[str, OpenedSheet]
 
     def without_sheets(self, plain: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
         return {**plain, "sheets": sorted(self.sheets)}, [one.sheet for one in self.sheets.values()]
@@ -350,7 +350,7 @@ class PartNote(Payload):
 
 JSON_KINDS: dict[str, type[Payload]] = {
     "draft": Draft,
-    "entry": Entry,
+    "entry": SeatEntry,
     "receipt": Receipt,
     "away": Away,
     "extension": Extension,

@@ -10,7 +10,7 @@ from pbem.book.documents import Outcome, Record
 from pbem.book.findings import Findings
 from pbem.book.page import Page
 from pbem.book.procedure import Procedure
-from pbem.dice.chain import Known, check_link
+from pbem.dice.chain import KnownLink, check_link
 from pbem.dice.log import Die, verify
 from pbem.dice.seed import next_seed
 from pbem.model.errors import Tampered
@@ -41,7 +41,7 @@ def check_link_shown(course: Course, envelope: Envelope, *, losing: bool) -> Non
         return
     if not header.link:
         raise Tampered(f"lacks the link of {header.seat}")
-    check_link(course.charter.draft_digest, header.seat, Known(header.exchange, header.link), known=own.known)
+    check_link(course.charter.draft_digest, header.seat, KnownLink(header.exchange, header.link), known=own.known)
 
 
 def seed_of(course: Course, page: Page, record: Record, flow: Procedure, findings: Findings) -> bytes:
@@ -58,9 +58,9 @@ def seed_of(course: Course, page: Page, record: Record, flow: Procedure, finding
     return seed
 
 
-def links_known(page: Page, flow: Procedure) -> dict[str, Known]:
+def links_known(page: Page, flow: Procedure) -> dict[str, KnownLink]:
     """The links that a page shows, by seat."""
-    return {seat: Known(page.number, link) for seat in flow.link_in if (link := link_shown(page, flow, seat))}
+    return {seat: KnownLink(page.number, link) for seat in flow.link_in if (link := link_shown(page, flow, seat))}
 
 
 def check_holders(page: Page, charter: Charter, outcome: Outcome, findings: Findings) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.book.course import Course
-from pbem.book.documents import REFEREE, Opening, Sheet
+from pbem.book.documents import REFEREE, OpenedSheet, Opening
 from pbem.book.findings import Findings
 from pbem.book.page import Page
 from pbem.book.rekeying import signing_keys
@@ -92,7 +92,7 @@ def _check_part(course: Course, page: Page, hidden: bytes, holder: str, part: An
         raise Tampered(f"{wrong[0].name} {wrong[0].message}")
 
 
-def _check_sheet(envelope: Envelope, opened: Sheet | None) -> None:
+def _check_sheet(envelope: Envelope, opened: OpenedSheet | None) -> None:
     if opened is None:
         raise Tampered(f"the {envelope.header.type} of {envelope.header.seat} are not opened")
     envelope.header.check_opening(salt=bytes.fromhex(opened.salt), payload=opened.sheet.encode("utf-8"))

@@ -10,7 +10,7 @@ from pbem.book.course import Course
 from pbem.book.documents import REFEREE, Rekey, read_payload
 from pbem.book.folder import place_of
 from pbem.book.signers import is_signed
-from pbem.dice.chain import Known
+from pbem.dice.chain import KnownLink
 from pbem.model.errors import Refused, Tampered
 from pbem.seal.envelope import Envelope
 from pbem.seal.keys import parse_public_line
@@ -114,7 +114,7 @@ def _shown_before(course: Course, beside: Iterable[Envelope]) -> Iterator[tuple[
         yield made.seat, made
 
 
-def chains_after(course: Course, shown: Mapping[str, Known], rekeys: Mapping[str, Rekey]) -> dict[str, SeatKeys]:
+def chains_after(course: Course, shown: Mapping[str, KnownLink], rekeys: Mapping[str, Rekey]) -> dict[str, SeatKeys]:
     """Every seat's keys and chain after a number in which these links were shown and these new keys came."""
     keys = {seat: replace(own, known=shown.get(seat, own.known)) for seat, own in course.keys.items()}
     if course.charter.draft.mode != "referee":
@@ -139,4 +139,4 @@ def _switched(own: SeatKeys, lost: Collection[str]) -> SeatKeys:
     """The new chain takes the old one's place when nobody is waited for any more who still has his chain."""
     if own.waiting is None or own.waiting.for_seats - set(lost):
         return own
-    return replace(own, known=Known(0, own.waiting.tip), waiting=None, lost=False)
+    return replace(own, known=KnownLink(0, own.waiting.tip), waiting=None, lost=False)

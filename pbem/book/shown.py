@@ -38,7 +38,7 @@ def read_shown(text: str) -> Any:
     if len(text) > LONGEST:
         raise Tampered(f"a record of {len(text)} characters is longer than {LONGEST}")
     try:
-        value = _Reader().read(text)
+        value = _ShownReader().read(text)
         printed = shown(value)
     except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
         raise Tampered("the text is not a record as it is printed") from error
@@ -49,7 +49,7 @@ def read_shown(text: str) -> Any:
 
 def read_loosely(text: str) -> tuple[Any, dict[int, int]] | None:
     """A list as it can be understood, for telling what was changed in it, and the line of each item."""
-    reader = _Reader()
+    reader = _ShownReader()
     try:
         value = reader.read(text)
     except (Tampered, yaml.YAMLError, ValueError, TypeError, RecursionError):
@@ -117,7 +117,7 @@ def _escape(found: re.Match[str]) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-class _Reader:
+class _ShownReader:
     """Puts a value together from a YAML parser's events.  Anchors, aliases and tags have no place in a record."""
 
     def __init__(self) -> None:

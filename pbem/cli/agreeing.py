@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @sure_of_clock
 def undo(to: int, why: str, folder: Path | None, key: str, clock_is_right: bool) -> None:
     """Ask all to go on from a record.  What follows it stays in the book, set aside; the dice will be new."""
-    from pbem.office.agreeing import undo as ask
+    from pbem.app.agreements import undo as ask
 
     _propose("undo", ask, to, why, signing_game(folder, key, clock_is_right))
 
@@ -36,7 +36,7 @@ def undo(to: int, why: str, folder: Path | None, key: str, clock_is_right: bool)
 @sure_of_clock
 def rejudge(exchange: int, why: str, folder: Path | None, key: str, clock_is_right: bool) -> None:
     """Ask all to judge an exchange again by the version installed here: same orders, same dice."""
-    from pbem.office.agreeing import rejudge as ask
+    from pbem.app.agreements import rejudge as ask
 
     _propose("rejudge", ask, exchange, why, signing_game(folder, key, clock_is_right))
 
@@ -49,7 +49,7 @@ def rejudge(exchange: int, why: str, folder: Path | None, key: str, clock_is_rig
 @sure_of_clock
 def end(winner: str, why: str, folder: Path | None, key: str, clock_is_right: bool) -> None:
     """Ask all to end the game."""
-    from pbem.office.agreeing import end as ask
+    from pbem.app.agreements import end as ask
 
     _propose("end", ask, winner, why, signing_game(folder, key, clock_is_right))
 
@@ -72,9 +72,9 @@ def _propose(kind: str, ask: Callable[..., Any], about: int | str, why: str, gam
 @sure_of_clock
 def agree(substitute: Path | None, folder: Path | None, key: str, clock_is_right: bool) -> None:
     """Sign what is proposed.  To refuse it, do nothing: it lapses."""
+    from pbem.app.agreements import agree as sign
     from pbem.app.mailing import offer_in
-    from pbem.office.agreeing import agree as sign
-    from pbem.office.new_keys import sign_substitute
+    from pbem.app.new_keys import sign_substitute
     from pbem.office.proposals import proposals
 
     game = signing_game(folder, key, clock_is_right)
@@ -102,7 +102,7 @@ def agree(substitute: Path | None, folder: Path | None, key: str, clock_is_right
 def rekey(new_key: str, spare: str, by_spare: str, lost: bool, offer: str, folder: Path | None, key: str) -> None:
     """New keys for your seat: signing key, sealing key and chain, signed by the old key or the spare."""
     from pbem.app.home import remember
-    from pbem.office.new_keys import rekey as change
+    from pbem.app.new_keys import rekey as change
 
     if offer:
         _offer(offer, new_key, spare, (folder or Path.cwd()).resolve())
@@ -119,7 +119,7 @@ def rekey(new_key: str, spare: str, by_spare: str, lost: bool, offer: str, folde
 def _offer(seat: str, new_key: str, spare: str, folder: Path) -> None:
     """A newcomer takes the folder, which holds a copy of the book, and offers his keys."""
     from pbem.app.home import open_game, remember, take_seat
-    from pbem.office.new_keys import offer_keys
+    from pbem.app.new_keys import offer_keys
 
     home = the_home()
     take_seat(folder, seat)
@@ -136,7 +136,7 @@ def _offer(seat: str, new_key: str, spare: str, folder: Path) -> None:
 @with_key
 def open(folder: Path | None, key: str) -> None:
     """At the end the referee opens what was hidden, and everybody can play all of it again."""
-    from pbem.office.ending import open_hidden
+    from pbem.app.ending import open_hidden
 
     game = signing_game(folder, key)
     mails = open_hidden(game)
@@ -149,7 +149,7 @@ def open(folder: Path | None, key: str) -> None:
 @with_key
 def reveal(folder: Path | None, key: str) -> None:
     """Show your link for a close that lists your orders as you sent them."""
-    from pbem.office.revealing import reveal as show
+    from pbem.app.adjudicating import reveal as show
 
     game = signing_game(folder, key)
     mails = show(game)

@@ -55,7 +55,7 @@ def rule(system: str, case: str | None, as_json: bool) -> None:
 def map(system: str | None, blank: bool, scenario: str, form: MapFormat, folder: Path | None) -> None:
     """A system's map, empty or with the units of a set-up; without a system, the map of this game as it stands."""
     if system is None:
-        from pbem.app.telling import map_now
+        from pbem.app.reports import map_now
 
         drawn = map_now(the_game(folder), form)
     else:

@@ -100,9 +100,9 @@ def forecast(sheet: Path, folder: Path | None, as_json: bool) -> int:
 @with_key
 def sign(sheet: Path, eml: Path | None, standing: bool, final: bool, again: bool, folder: Path | None, key: str) -> int:
     """The signed envelope of a sheet, to be mailed or pasted into a forum."""
+    from pbem.app.ordering import SheetRefused, sign_standing
+    from pbem.app.ordering import sign as sign_orders
     from pbem.app.slips import tabs_in
-    from pbem.office.ordering import SheetRefused, sign_standing
-    from pbem.office.ordering import sign as sign_orders
 
     game, text = signing_game(folder, key), read_sheet_file(sheet)
     if tabs := tabs_in(text, sheet.name):
@@ -145,9 +145,9 @@ def _out(game: object, signed: object, eml: Path | None) -> None:
 @with_key
 def answer(question: str, choice: tuple[str, ...], eml: Path | None, folder: Path | None, key: str) -> int:
     """The signed envelope of one answer: a letter, several letters, or an option in full."""
+    from pbem.app.ordering import SheetRefused
+    from pbem.app.ordering import answer as sign_answer
     from pbem.app.seats import questions
-    from pbem.office.ordering import SheetRefused
-    from pbem.office.ordering import answer as sign_answer
 
     game = signing_game(folder, key)
     asked = questions(game).get(question)
@@ -211,8 +211,8 @@ def _ask(
 @sure_of_clock
 def away(start: str, end: str, folder: Path | None, key: str, clock_is_right: bool) -> None:
     """Say that you are away: your deadlines inside the span move behind it."""
+    from pbem.app.absences import away as be_away
     from pbem.app.mailing import time_of
-    from pbem.office.absences import away as be_away
 
     game = signing_game(folder, key, clock_is_right)
     mails = be_away(game, time_of(start, now()), time_of(end, now()), now())

@@ -23,7 +23,7 @@ def receive(
     mail: tuple[Path, ...], late: bool, folder: Path | None, key: str, clock_is_right: bool, as_json: bool
 ) -> int:
     """Take in mails, mailboxes, Maildir folders, pasted text (- for standard input)."""
-    from pbem.office.receiving import receive as take_in
+    from pbem.app.receiving import receive as take_in
 
     game = signing_game(folder, key, clock_is_right)
     sources = [(path.name, data) for path in mail for data in _bytes_of(path)]
@@ -62,14 +62,14 @@ def adjudicate(
     missed: bool, extend: int | None, why: str, folder: Path | None, key: str, clock_is_right: bool, as_json: bool
 ) -> int:
     """Resolve the exchange and publish: close, dice, record, report."""
+    from pbem.app.adjudicating import adjudicate as resolve
     from pbem.app.status import is_waiting
     from pbem.model.errors import Refused
-    from pbem.office.adjudicating import adjudicate as resolve
 
     game = signing_game(folder, key, clock_is_right)
     if extend:
-        from pbem.office.absences import effective_until
-        from pbem.office.absences import extend as give_time
+        from pbem.app.absences import effective_until
+        from pbem.app.absences import extend as give_time
 
         mails = give_time(game, extend, why, now())
         voice.result(voice.extended(game.course.open_number, effective_until(game)))
@@ -96,8 +96,8 @@ def adjudicate(
 @sure_of_clock
 def silence(folder: Path | None, key: str, clock_is_right: bool) -> int:
     """Say that you wait in vain; said again when the charter's days are over, it ends the game."""
-    from pbem.office.silencing import accusations
-    from pbem.office.silencing import silence as accuse
+    from pbem.app.silencing import accusations
+    from pbem.app.silencing import silence as accuse
 
     game = signing_game(folder, key, clock_is_right)
     mails = accuse(game, now())
@@ -123,7 +123,7 @@ def silence(folder: Path | None, key: str, clock_is_right: bool) -> int:
 @in_folder
 def report(side: str, form: str, at: int | None, folder: Path | None) -> None:
     """The report of an exchange; `page` is report and order composer in one file."""
-    from pbem.app.telling import told
+    from pbem.app.reports import told
 
     game = the_game(folder)
     if not side and not game.is_referee and form != "page":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.post.times import moment
+from pbem.post.moments import moment
 
 
 def status_lines(found: Any) -> list[str]:

@@ -50,7 +50,7 @@ def case(files: tuple[Path, ...], as_json: bool) -> int:
 @click.option("--json", "as_json", is_flag=True, help="The tally as data, without a progress bar.")
 def selfplay(system: str, scenario: str, games: int, seed: int, jobs: int, as_json: bool) -> int:
     """Let random players play whole games, and say what breaks."""
-    from pbem.app.trials import play_many
+    from pbem.app.series import play_many
 
     if as_json:
         tally = play_many(system, scenario, games, seed, jobs)

@@ -21,7 +21,7 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 @as_data
 def audit(book: Path, own: tuple[Path, ...], as_json: bool) -> int:
     """Check every byte of a book: signatures, chain, links, dice, rules, states."""
-    from pbem.app.auditing import audit as check
+    from pbem.app.audits import audit as check
     from pbem.app.home import check_is_book
 
     check_is_book(book)
@@ -52,7 +52,7 @@ def dice() -> None:
 @as_data
 def explain(roll: str, folder: Path | None, as_json: bool) -> None:
     """How a die came to its face: seed, key, mac, test."""
-    from pbem.office.looking import explain_die
+    from pbem.app.dicework import explain_die
 
     found = explain_die(the_game(folder), roll)
     if as_json:
@@ -101,7 +101,7 @@ def luck(folder: Path | None, as_json: bool) -> None:
 @as_data
 def log(refused: bool, folder: Path | None, as_json: bool) -> None:
     """What is in the book, number by number."""
-    from pbem.office.looking import log as lines_of
+    from pbem.app.history import log as lines_of
 
     game = the_game(folder)
     if refused:
@@ -123,8 +123,8 @@ def log(refused: bool, folder: Path | None, as_json: bool) -> None:
 @in_folder
 def replay(to: int, form: Literal["svg", "ascii", "json"], folder: Path | None) -> None:
     """How things stood after a number of the book: map or data."""
-    from pbem.app.telling import map_after
-    from pbem.office.looking import replay as state_after
+    from pbem.app.history import replay as state_after
+    from pbem.app.reports import map_after
 
     game = the_game(folder)
     if form == "json":
@@ -140,7 +140,7 @@ def replay(to: int, form: Literal["svg", "ascii", "json"], folder: Path | None) 
 @as_data
 def diff(one: int, other: int, folder: Path | None, as_json: bool) -> None:
     """What differs on the table between two numbers of the book."""
-    from pbem.office.looking import diff as changes_between
+    from pbem.app.history import diff as changes_between
 
     found = changes_between(the_game(folder), one, other)
     if as_json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 GAME, PLAYER, REFEREE, LOOKING, TRIALS, AGREEING, TRUST, LEARNING = (
     f"pbem.cli.{module}"
-    for module in ("game", "player", "referee", "looking", "trials", "agreeing", "trust", "learning")
+    for module in ("beginning", "player", "referee", "looking", "trials", "agreeing", "trust", "learning")
 )
 VERBS = {
     "games": (LOOKING, "systems, scenarios, options and data shares"),
@@ -44,7 +44,7 @@ VERBS = {
     "demo": (LEARNING, "a finished first turn to look at"),
     "tutorial": (LEARNING, "ten steps of a minute"),
     "case": (TRIALS, "run written cases"),
-    "data": ("pbem.cli.data", "check your own data; write schemas"),
+    "data": ("pbem.cli.datapacks", "check your own data; write schemas"),
     "atlas": ("pbem.cli.atlas", "make the maps from the shared geography"),
     "selfplay": (TRIALS, "random players against each other"),
     "completion": (LOOKING, "completion for bash, zsh, fish"),

@@ -315,7 +315,7 @@ def adjudicated(stage: str, number: int, waiting: Sequence[str], words: str) -> 
 
 
 def extended(number: int, until: datetime | None) -> str:
-    from pbem.post.times import moment
+    from pbem.post.moments import moment
 
     return f"exchange {number} is due {moment(until) if until else 'now'}"
 
@@ -340,7 +340,7 @@ def rekeyed(seat: str, lost: bool, mode: str) -> str:
 
 
 def accused(seat: str, owed: str, ripe: datetime) -> str:
-    from pbem.post.times import moment
+    from pbem.post.moments import moment
 
     return f"{seat} is accused of owing the {owed}; from {moment(ripe)} on pbem silence ends the game"
 
@@ -392,7 +392,7 @@ def luck(found: dict[str, Any]) -> list[str]:
 
 
 def log_line(line: Any) -> str:
-    from pbem.post.times import moment
+    from pbem.post.moments import moment
 
     aside = "   set aside" if line.set_aside else ""
     at = moment(datetime.fromisoformat(line.at)) if line.at else ""

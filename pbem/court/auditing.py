@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from pbem.book.findings import Findings
 from pbem.book.layout import page_name
-from pbem.book.read import Book, read_book
+from pbem.book.reading import Book, read_book
 from pbem.court.checking import Referee, check_page
 from pbem.court.judging import beginning, public_state
 from pbem.court.replaying import Known

@@ -10,13 +10,13 @@ from dataclasses import field, replace
 from typing import Any, Literal
 
 from pbem.book.deadlines import until_after
-from pbem.book.documents import Due, Outcome, Result, Stretch, Versions
+from pbem.book.documents import Due, Outcome, PublicStretch, Result, Versions
 from pbem.book.times import Span
 from pbem.court.rules import Rules
 from pbem.dice.hidden import hidden_seed, part_digest, salt_of
 from pbem.dice.log import Die, SeededDice
 from pbem.engine import advance as engine
-from pbem.engine.advance import Advanced, Bookmark, Intake
+from pbem.engine.advance import Bookmark, Intake, Progress
 from pbem.engine.papers import Note, Papers
 from pbem.model.canonical import canonical
 from pbem.model.decision import Answer, Decision
@@ -68,7 +68,7 @@ class Judged:
     outcome: Outcome
     state: Any
     parts: Mapping[str, Any]
-    advanced: Advanced
+    advanced: Progress
 
 
 class TooEarly(BaseException):
@@ -195,8 +195,8 @@ def own_told(told: Told, holder: str) -> Told:
     )
 
 
-def public_stretch(rules: Rules, step: str, turn: str, told: Told) -> Stretch:
-    return Stretch(step=step, turn=turn, **rules.codec.told(public_told(rules, told)))
+def public_stretch(rules: Rules, step: str, turn: str, told: Told) -> PublicStretch:
+    return PublicStretch(step=step, turn=turn, **rules.codec.told(public_told(rules, told)))
 
 
 def public_state(rules: Rules, whole: Whole) -> Any:
@@ -219,7 +219,7 @@ def state_digest(state: Any) -> bytes:
     return digest("pbem/state/1", canonical(state))
 
 
-def part_of(rules: Rules, whole: Whole, advanced: Advanced, log: Iterable[Die], holder: str) -> Any:
+def part_of(rules: Rules, whole: Whole, advanced: Progress, log: Iterable[Die], holder: str) -> Any:
     """A holder's hidden part: secrets, papers, questions, and what it alone is told of this exchange."""
     codec = rules.codec
     secrets, entry = codec.secrets(whole.position), codec.secrets(whole.bookmark.entry)

@@ -11,7 +11,7 @@ from pbem.court.rules import Rules
 from pbem.model.decision import Decision
 from pbem.model.outcome import Ending
 from pbem.model.records import frozen
-from pbem.model.telling import Chapter
+from pbem.model.wording import Chapter
 
 
 @frozen

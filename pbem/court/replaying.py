@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.book.course import Course
 from pbem.book.deadlines import deadline_of
-from pbem.book.documents import Outcome, Stretch
+from pbem.book.documents import Outcome, PublicStretch
 from pbem.book.findings import Findings
 from pbem.book.folder import Folder
 from pbem.book.page import Page
@@ -16,7 +16,7 @@ from pbem.court.judging import Whole, next_due, public_state, public_stretch, st
 from pbem.court.rules import Rules
 from pbem.dice.log import Die, SeededDice
 from pbem.engine.advance import Bookmark, added
-from pbem.engine.papers import BareDesk
+from pbem.engine.papers import BareDocket
 from pbem.engine.run import Done, Waiting, run, step_of
 from pbem.engine.session import apply
 from pbem.model.decision import Decision
@@ -53,14 +53,14 @@ def check_answers(rules: Rules, before: Course, page: Page, base: Known, outcome
     codec, start = rules.codec, whole_from_public(rules, base.state, before.next)
     bookmark, position = start.bookmark, start.position
     due: tuple[Decision, ...] = ()
-    made: list[Stretch] = []
+    made: list[PublicStretch] = []
     dice = SeededDice(bytes.fromhex(page.record.seed), page.number)
-    desk = BareDesk(rules.spec, {}, version=outcome.versions.version)
+    docket = BareDocket(rules.spec, {}, version=outcome.versions.version)
     for stretch in outcome.stretches:
         now = codec.read_told(stretch.plain() | {"entries": []})
         told = Told((*bookmark.told.answers, *now.answers), bookmark.told.rolls, ())
         step = step_of(rules.spec, bookmark.step or "")
-        result = run(step, bookmark.step_id, bookmark.entry, told, desk, dice, page.number)
+        result = run(step, bookmark.step_id, bookmark.entry, told, docket, dice, page.number)
         made.append(public_stretch(rules, bookmark.step or "", bookmark.turn, _added(bookmark.told, result.told)))
         position = result.position
         bookmark, due = _next_bookmark(rules, bookmark, result)

@@ -8,7 +8,7 @@ from typing import TypeVar
 from pbem.craft.pieces import Piece
 from pbem.craft.sayings import many
 from pbem.model.decision import Decision
-from pbem.model.telling import Choice, DraftLine
+from pbem.model.wording import Choice, DraftLine
 
 Lines = Mapping[str, tuple[DraftLine, ...]]
 """What a draft offers, part by part."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from pbem.kit.tables import ResultTable, chances
-from pbem.model.telling import Luck
+from pbem.model.wording import Luck
 
 HALF = Fraction(1, 2)
 

@@ -16,7 +16,7 @@ LINKS = 4096
 SIZE = 32
 
 
-class Known(NamedTuple):
+class KnownLink(NamedTuple):
     """A link that is out already: its number and bytes.  The tip is the link of number 0."""
 
     number: int
@@ -38,20 +38,20 @@ class Chain:
     @property
     def tip(self) -> bytes:
         """What the entry shows."""
-        return _walk(self.draft, self.seat, Known(LINKS, self.root), 0)
+        return _walk(self.draft, self.seat, KnownLink(LINKS, self.root), 0)
 
     def at(self, number: int) -> bytes:
         """The tip, or the link of a number."""
-        return _walk(self.draft, self.seat, Known(LINKS, self.root), number)
+        return _walk(self.draft, self.seat, KnownLink(LINKS, self.root), number)
 
     def link(self, exchange: int) -> bytes:
         """The link that belongs to an exchange."""
         if not 1 <= exchange <= LINKS:
             raise Refused(f"the chain has {LINKS} links, none for exchange {exchange}", "pbem rekey")
-        return _walk(self.draft, self.seat, Known(LINKS, self.root), exchange)
+        return _walk(self.draft, self.seat, KnownLink(LINKS, self.root), exchange)
 
 
-def check_link(draft: bytes, seat: str, link: Known, *, known: Known) -> None:
+def check_link(draft: bytes, seat: str, link: KnownLink, *, known: KnownLink) -> None:
     """Refuse a link that does not lead to one that is known, such as the tip."""
     if len(link.link) != SIZE:
         raise Tampered(f"the link of {seat} has {len(link.link)} bytes, wanted {SIZE}")
@@ -61,7 +61,7 @@ def check_link(draft: bytes, seat: str, link: Known, *, known: Known) -> None:
         raise Tampered(f"link {link.number} of {seat} does not lead to link {known.number}")
 
 
-def _walk(draft: bytes, seat: str, start: Known, to: int) -> bytes:
+def _walk(draft: bytes, seat: str, start: KnownLink, to: int) -> bytes:
     """The link of number `to`, reached by hashing back from a later one."""
     link, step = start.link, digest_from("pbem/chain/1", draft, seat)
     for number in range(start.number, to, -1):

@@ -67,7 +67,7 @@ class Die:
         return made
 
 
-class Break(NamedTuple):
+class WrongDie(NamedTuple):
     """A die that is not what it should be: its place in the log from 0, its name, and what is wrong."""
 
     place: int
@@ -142,7 +142,7 @@ def short_name(exchange: int, key: Key) -> str:
 
 def verify(
     log: Iterable[Die], seeds: Mapping[int, bytes], hidden_seeds: Mapping[int, bytes] | None = None
-) -> list[Break]:
+) -> list[WrongDie]:
     """Compute every die again and tell which are not what they should be.
 
     `seeds` are the game's, by exchange.  Without `hidden_seeds` hidden dice are passed over: not yet open.
@@ -150,11 +150,11 @@ def verify(
     found, seen = [], set()
     for place, die in enumerate(log):
         if (die.name, die.index) in seen:
-            found.append(Break(place, die.name, "is there twice"))
+            found.append(WrongDie(place, die.name, "is there twice"))
         seen.add((die.name, die.index))
         if not die.hidden or hidden_seeds is not None:
             wrong = _wrong(die, (hidden_seeds or {}) if die.hidden else seeds)
-            found += [Break(place, die.name, wrong)] if wrong else []
+            found += [WrongDie(place, die.name, wrong)] if wrong else []
     return found
 
 

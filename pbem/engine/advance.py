@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 
 from pbem.engine.asked import Asked
-from pbem.engine.papers import Bot, Desk, Note, Papers
+from pbem.engine.papers import Bot, Docket, Note, Papers
 from pbem.engine.run import Outcome, Waiting, run, step_of
 from pbem.engine.session import Dice, Endless, keys
 from pbem.engine.spec import RulesetSpec
@@ -57,7 +57,7 @@ class Stretch:
 
 
 @frozen
-class Advanced:
+class Progress:
     """How far the game came: what happened, what is due now, and how things stand."""
 
     bookmark: Bookmark
@@ -98,51 +98,53 @@ def advance(
     exchange: int,
     due: tuple[Decision, ...] = (),
     last_step: str = "",
-) -> Advanced:
+) -> Progress:
     """Take the sheets in and run on.  `papers` are not changed; what becomes of them is in the answer.
 
     With `last_step`, a trial of one step: what comes after it is left alone.
     """
     mine = {side: papers[side].copy() if side in papers else Papers() for side in terms.spec.sides}
-    desk = Desk(terms.spec, mine, terms.windows, intake.absent, terms.bots, version=terms.version)
+    docket = Docket(terms.spec, mine, terms.windows, intake.absent, terms.bots, version=terms.version)
     for side, sheet in sorted(intake.sheets.items()):
-        desk.notes += mine[side].hand_in(sheet, bookmark.turn, terms.spec, due)
-    advanced = _run_on(terms.spec, bookmark, desk, dice, exchange, last_step)
-    _close(desk, intake)
-    return replace(advanced, papers=mine, notes=tuple(desk.notes))
+        docket.notes += mine[side].hand_in(sheet, bookmark.turn, terms.spec, due)
+    advanced = _run_on(terms.spec, bookmark, docket, dice, exchange, last_step)
+    _close(docket, intake)
+    return replace(advanced, papers=mine, notes=tuple(docket.notes))
 
 
-def _run_on(spec: RulesetSpec, bookmark: Bookmark, desk: Desk, dice: Dice, exchange: int, last_step: str) -> Advanced:
+def _run_on(
+    spec: RulesetSpec, bookmark: Bookmark, docket: Docket, dice: Dice, exchange: int, last_step: str
+) -> Progress:
     stretches: list[Stretch] = []
     while bookmark.step is not None:
         if bookmark.step_id in bookmark.past:
             raise RulesBug(f"step {bookmark.step_id} for the second time")
         if len(stretches) > MOST_STEPS:
             raise Endless(f"{len(stretches)} steps up to {bookmark.step_id}, and nobody was asked")
-        desk.turn = bookmark.turn
-        outcome = _step(spec, bookmark, desk, dice, exchange)
+        docket.turn = bookmark.turn
+        outcome = _step(spec, bookmark, docket, dice, exchange)
         stretches.append(Stretch(bookmark.step, bookmark.turn, added(bookmark.told, outcome.told)))
         if isinstance(outcome, Waiting):
             bookmark = replace(bookmark, told=outcome.told)
-            return Advanced(bookmark, {}, tuple(stretches), outcome.asked, outcome.position, (), None)
+            return Progress(bookmark, {}, tuple(stretches), outcome.asked, outcome.position, (), None)
         turn = spec.turn(outcome.position.table)
         if turn != bookmark.turn or outcome.then is None:
-            _turn_is_over(desk, bookmark.turn)
+            _turn_is_over(docket, bookmark.turn)
         if outcome.then is None:
-            _game_is_over(desk)
+            _game_is_over(docket)
         ended = bookmark.step
         bookmark = Bookmark(outcome.then, turn, outcome.position, Told(), (*bookmark.past, bookmark.step_id))
         if ended == last_step:
-            return Advanced(bookmark, {}, tuple(stretches), (), outcome.position, (), None)
+            return Progress(bookmark, {}, tuple(stretches), (), outcome.position, (), None)
     ending = spec.ending(bookmark.entry.table)
     if ending is None:
         raise RulesBug(f"{spec.name} stopped after {bookmark.past[-1]} and says of no end")
-    return Advanced(bookmark, {}, tuple(stretches), (), bookmark.entry, (), ending)
+    return Progress(bookmark, {}, tuple(stretches), (), bookmark.entry, (), ending)
 
 
-def _step(spec: RulesetSpec, bookmark: Bookmark, desk: Desk, dice: Dice, exchange: int) -> Outcome:
+def _step(spec: RulesetSpec, bookmark: Bookmark, docket: Docket, dice: Dice, exchange: int) -> Outcome:
     step = step_of(spec, bookmark.step or "")
-    return run(step, bookmark.step_id, bookmark.entry, bookmark.told, desk, dice, exchange)
+    return run(step, bookmark.step_id, bookmark.entry, bookmark.told, docket, dice, exchange)
 
 
 def added(before: Told, now: Told) -> Told:
@@ -155,30 +157,30 @@ def added(before: Told, now: Told) -> Told:
     )
 
 
-def _turn_is_over(desk: Desk, turn: str) -> None:
+def _turn_is_over(docket: Docket, turn: str) -> None:
     """What a sheet held for this turn and nobody asked for is told to its owner, never kept."""
-    for side, papers in desk.papers.items():
+    for side, papers in docket.papers.items():
         if papers.turn != turn:
             continue
         for part in papers.parts.values():
             if part.lines:
-                desk.notes.append(
+                docket.notes.append(
                     Note(side, f"{part.name}: not reached in {turn}, nothing of it was used", part.lines[0].at)
                 )
         papers.parts, papers.turn = {}, ""
 
 
-def _game_is_over(desk: Desk) -> None:
+def _game_is_over(docket: Docket) -> None:
     """What waited until it would be used waits no longer."""
-    for side, papers in desk.papers.items():
-        desk.notes += [Note(side, words) for words in never_used(desk.spec, papers.kept)]
+    for side, papers in docket.papers.items():
+        docket.notes += [Note(side, words) for words in never_used(docket.spec, papers.kept)]
 
 
-def _close(desk: Desk, intake: Intake) -> None:
+def _close(docket: Docket, intake: Intake) -> None:
     """Replies die with their exchange; new standing orders are in force from the next one."""
-    for side, papers in desk.papers.items():
+    for side, papers in docket.papers.items():
         for key in papers.replies:
-            desk.notes.append(Note(side, f"your answer about {key[-1]} was not needed"))
+            docket.notes.append(Note(side, f"your answer about {key[-1]} was not needed"))
         papers.replies = {}
         sheet = intake.sheets.get(side)
         if sheet is not None and sheet.standing is not None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from pbem.engine.spec import PartSpec
-from pbem.engine.trial import Refusal, Stand, Trial, samples, understood
+from pbem.engine.trial import RefusedLine, Stand, Trial, samples, understood
 from pbem.model.position import View
 from pbem.model.problem import Kind, Problem, Where
 from pbem.model.records import frozen
@@ -58,7 +58,7 @@ def _by_place(problem: Problem) -> tuple[int, int, str]:
 def _refused(stand: Stand, trials: list[Trial], sure_above: int | None) -> list[Problem]:
     """Refused whenever it is reached: illegal.  Refused sometimes, or perhaps for what is missing: doubtful."""
     reached: Counter[tuple[str, Where]] = Counter()
-    refusals: dict[tuple[str, Where], list[Refusal]] = {}
+    refusals: dict[tuple[str, Where], list[RefusedLine]] = {}
     for trial in trials:
         reached.update(set(trial.reached))
         for key, refusal in {(r.part, r.line.at): r for r in reversed(trial.refusals)}.items():

@@ -52,7 +52,7 @@ class Orders:
             if line is not None:
                 self._last = line
                 session = self._umpire.session
-                session.desk.took(session.view(self.side), self.part.name, line)
+                session.docket.took(session.view(self.side), self.part.name, line)
                 return line
         self._last = None
         raise StopIteration
@@ -64,7 +64,7 @@ class Orders:
     def refuse(self, case: str, why: str, hint: str = "", *, line: Order | None = None) -> bool:
         """The present line (or an order inside it) is not allowed.  True: its owner has written the rest anew."""
         line = line or self._last or Order()
-        self._umpire.session.desk.refused(self.side, self.part.name, line, case, why, hint)
+        self._umpire.session.docket.refused(self.side, self.part.name, line, case, why, hint)
         self._tell(case, line, why, hint)
         return self.part.if_impossible == "ask" and self._rest(case, why)
 
@@ -107,7 +107,7 @@ class Orders:
     def meant(self, line: Order) -> Order | None:
         """The line, its alternative, or nothing: as its conditions hold now."""
         session = self._umpire.session
-        if met(session.desk.spec, session.view(self.side), line):
+        if met(session.docket.spec, session.view(self.side), line):
             return line
         if line.else_ is not None:
             return self.meant(line.else_)

@@ -75,7 +75,7 @@ class Note:
 
 
 @mutable
-class Desk:
+class Docket:
     """All papers, with what the charter says about silence.  Answers are looked for in one fixed order."""
 
     spec: RulesetSpec
@@ -196,8 +196,8 @@ class Desk:
         self.notes.append(Note(view.side, f"plans ahead set aside: {why}", plan.line.at))
 
 
-class BareDesk(Desk):
-    """A desk without papers where silence says nothing: a step runs on what is on record and stops where that ends."""
+class BareDocket(Docket):
+    """A docket without papers where silence says nothing: a step runs on what is on record and stops where that ends."""
 
     def find(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
         return None

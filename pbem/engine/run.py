@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from pbem.engine.asked import Asked
 from pbem.engine.clone import clone
-from pbem.engine.papers import Desk
+from pbem.engine.papers import Docket
 from pbem.engine.session import Dice, Pause, Session, apply
 from pbem.engine.spec import RulesetSpec, Step
 from pbem.engine.umpire import Umpire
@@ -40,9 +40,9 @@ class Waiting:
 Outcome: TypeAlias = Done | Waiting
 
 
-def run(step: Step, step_id: str, entry: Position, record: Told, desk: Desk, dice: Dice, exchange: int) -> Outcome:
+def run(step: Step, step_id: str, entry: Position, record: Told, docket: Docket, dice: Dice, exchange: int) -> Outcome:
     """The step's outcome.  The entry position is left untouched."""
-    session = Session(step_id, clone(entry), record, desk, dice, exchange)
+    session = Session(step_id, clone(entry), record, docket, dice, exchange)
     try:
         then = step(session.draft.table, Umpire(session))
     except Pause as pause:

@@ -8,7 +8,7 @@ from dataclasses import field
 from typing import Protocol
 
 from pbem.engine.asked import Asked
-from pbem.engine.papers import Desk
+from pbem.engine.papers import Docket
 from pbem.model.decision import Answer, Pick
 from pbem.model.entry import Entry, Event, Roll
 from pbem.model.errors import RulesBug, Stale
@@ -44,7 +44,7 @@ class Session:
     step_id: str
     draft: Position
     record: Told
-    desk: Desk
+    docket: Docket
     dice: Dice
     exchange: int
     answers: list[Answer] = field(default_factory=list)
@@ -104,7 +104,7 @@ class Session:
             return told.pick
         if (forced := asked.forced) is not None and asked.wrong(forced) is None:
             return forced
-        found = self.desk.find(asked, self.view(decision.side))
+        found = self.docket.find(asked, self.view(decision.side))
         if found is None:
             return None
         pick, source, note = found

@@ -18,7 +18,7 @@ from pbem.model.position import Position, View
 from pbem.model.problem import Problem
 from pbem.model.records import frozen
 from pbem.model.sheet import Order
-from pbem.model.telling import QueryAnswer, Wording
+from pbem.model.wording import QueryAnswer, Wording
 
 if TYPE_CHECKING:
     from pbem.engine.umpire import Umpire

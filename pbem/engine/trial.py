@@ -15,7 +15,7 @@ from itertools import product
 from pbem.engine.advance import Bookmark, Terms
 from pbem.engine.asked import Asked
 from pbem.engine.clone import clone
-from pbem.engine.papers import BareDesk, Desk, Note, Papers
+from pbem.engine.papers import BareDocket, Docket, Note, Papers
 from pbem.engine.run import Done, run, step_of
 from pbem.engine.session import Dice
 from pbem.engine.spec import PartSpec, RulesetSpec
@@ -37,7 +37,7 @@ MOST_STEPS = 50
 
 
 @frozen
-class Refusal:
+class RefusedLine:
     """A line that was not allowed when its turn came."""
 
     part: str
@@ -52,7 +52,7 @@ class Trial:
     """What one run through the rest of the turn came to."""
 
     entries: list[Entry] = field(default_factory=list)
-    refusals: list[Refusal] = field(default_factory=list)
+    refusals: list[RefusedLine] = field(default_factory=list)
     reached: list[tuple[str, Where]] = field(default_factory=list)
     echoes: dict[tuple[str, Where], str] = field(default_factory=dict)
     stops: list[Decision] = field(default_factory=list)
@@ -94,7 +94,7 @@ def _with_else(part: Part) -> Iterator[Order]:
 
 
 @mutable
-class TrialDesk(Desk):
+class TrialDocket(Docket):
     """Nobody is waited for: what a side's papers leave open is noted, and the default taken."""
 
     own: OwnLines = OwnLines()
@@ -104,7 +104,7 @@ class TrialDesk(Desk):
     """Whether the line whose turn it is stands in the sheet that is tried."""
 
     def find(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
-        found = Desk.find(self, asked, view) if view.side == self.seat else None
+        found = Docket.find(self, asked, view) if view.side == self.seat else None
         if found is None:
             if view.side == self.seat:
                 self.trial.stops.append(asked.decision)
@@ -124,7 +124,7 @@ class TrialDesk(Desk):
 
     def refused(self, side: str, part: str, line: Order, case: str, why: str, hint: str) -> None:
         if side == self.seat and self._counts:
-            self.trial.refusals.append(Refusal(part, line, case, why, hint))
+            self.trial.refusals.append(RefusedLine(part, line, case, why, hint))
 
 
 def understood(spec: PartSpec, view: View, line: Order) -> str:
@@ -192,7 +192,7 @@ def tried(stand: Stand, sheet: Sheet, own: OwnLines, dice: Dice, number: int = 0
     papers = stand.papers.copy()
     notes = papers.hand_in(sheet, bookmark.turn, spec, stand.due)
     trial = Trial()
-    desk = TrialDesk(
+    docket = TrialDocket(
         spec, {stand.side: papers}, stand.terms.windows, notes=notes, own=own, seat=stand.side, trial=trial
     )
     secrets = bookmark.entry.secrets.get(stand.side)
@@ -201,14 +201,14 @@ def tried(stand: Stand, sheet: Sheet, own: OwnLines, dice: Dice, number: int = 0
     for _ in range(MOST_STEPS):
         if step is None or turn != bookmark.turn:
             break
-        desk.turn = turn
-        outcome = run(step_of(spec, step), f"{turn}/{step}", position, told, desk, dice, stand.exchange)
+        docket.turn = turn
+        outcome = run(step_of(spec, step), f"{turn}/{step}", position, told, docket, dice, stand.exchange)
         trial.entries.extend(outcome.told.entries[len(told.entries) :])
         position, told = outcome.position, Told()
         step = outcome.then if isinstance(outcome, Done) else None
         turn = spec.turn(position.table)
     trial.position = position
-    trial.notes = [note for note in desk.notes if note.side == stand.side and own.concern(note)]
+    trial.notes = [note for note in docket.notes if note.side == stand.side and own.concern(note)]
     return trial
 
 
@@ -258,7 +258,7 @@ def replayed(spec: RulesetSpec, bookmark: Bookmark, exchange: int) -> Bookmark:
     if bookmark.step is None or not bookmark.told.entries:
         return bookmark
     record, step = Told(bookmark.told.answers, bookmark.told.rolls), step_of(spec, bookmark.step)
-    outcome = run(step, bookmark.step_id, bookmark.entry, record, BareDesk(spec, {}), NoFaces(), exchange)
+    outcome = run(step, bookmark.step_id, bookmark.entry, record, BareDocket(spec, {}), NoFaces(), exchange)
     return replace(bookmark, told=outcome.told)
 
 

@@ -35,8 +35,8 @@ class Umpire:
 
     def since(self, version: str) -> bool:
         """Whether the game is played by this version of the rules or a later one."""
-        desk = self.session.desk
-        return int(desk.version or desk.spec.version) >= int(version)
+        docket = self.session.docket
+        return int(docket.version or docket.spec.version) >= int(version)
 
     # asking
 

@@ -31,7 +31,7 @@ FLAT_CORNERS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 
 
 @frozen(slots=False)
-class Sheet:
+class MapSheet:
     """A rectangle of numbers: first and last row, first and last column, both included.
 
     Several without letters make a map that is no rectangle.  Several with letters make a map of joined
@@ -59,7 +59,7 @@ class HexGrid:
     first of the sheets, its proper number.
     """
 
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[MapSheet, ...]
     tops: Literal["pointy", "flat"] = "pointy"
     shifted: Literal["odd", "even"] = "odd"
     toward: Literal["east", "west", "north", "south"] = "east"

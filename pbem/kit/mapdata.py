@@ -14,14 +14,14 @@ from pydantic import Field
 from pbem.kit.data import read_data, typed
 from pbem.kit.hexes import HexGrid
 from pbem.kit.mapfaults import Fault, faults_of
-from pbem.kit.mapgrid import Form, GridForm, Span, expanded
+from pbem.kit.mapgrid import GridForm, MapForm, Span, expanded
 from pbem.model.problem import Problem
 
 RiverClass = Literal["major", "river", "stream"]
 RoadClass = Literal["main", "secondary"]
 
 
-class Place(Form):
+class HexContents(MapForm):
     """What one hex holds."""
 
     terrain: str = ""
@@ -37,14 +37,14 @@ class Place(Form):
         return self.city or self.town or self.village
 
 
-class River(Form):
+class River(MapForm):
     """A river: its hexsides in order, downstream."""
 
     class_: RiverClass = Field(alias="class")
     sides: tuple[str, ...]
 
 
-class Crossing(Form):
+class RiverCrossing(MapForm):
     """A bridge or a ford."""
 
     river: str
@@ -53,14 +53,14 @@ class Crossing(Form):
     state: Literal["intact", "blown"] = "intact"
 
 
-class Roads(Form):
+class Roads(MapForm):
     """The hexsides that roads cross."""
 
     main: tuple[str, ...] = ()
     secondary: tuple[str, ...] = ()
 
 
-class Exit(Form):
+class Exit(MapForm):
     """Where a road leaves the map."""
 
     edge: str
@@ -68,7 +68,7 @@ class Exit(Form):
     worth: int | None = None
 
 
-class Border(Form):
+class Frontier(MapForm):
     """A border between countries, for drawing only: points "x y", for hexes with sides of length 1."""
 
     points: str
@@ -88,23 +88,23 @@ class Hexside(NamedTuple):
     road: str = ""
 
 
-class HexMap(Form):
+class HexMap(MapForm):
     """A map of hexes."""
 
     title: str
     grid_form: GridForm = Field(alias="grid")
     default: str = "clear"
-    hexes: dict[str, Place] = Field(default_factory=dict)
+    hexes: dict[str, HexContents] = Field(default_factory=dict)
     rivers: dict[str, River] = Field(default_factory=dict)
-    bridges: dict[str, Crossing] = Field(default_factory=dict)
-    fords: dict[str, Crossing] = Field(default_factory=dict)
+    bridges: dict[str, RiverCrossing] = Field(default_factory=dict)
+    fords: dict[str, RiverCrossing] = Field(default_factory=dict)
     roads: Roads = Roads()
     exits: dict[str, Exit] = Field(default_factory=dict)
     front: tuple[str, ...] = ()
     german: tuple[Span, ...] = ()
     edges: dict[str, tuple[Span, ...]] = Field(default_factory=dict)
     areas: dict[str, tuple[Span, ...]] = Field(default_factory=dict)
-    borders: tuple[Border, ...] = ()
+    borders: tuple[Frontier, ...] = ()
 
     @cached_property
     def grid(self) -> HexGrid:
@@ -112,7 +112,7 @@ class HexMap(Form):
 
     # What is in a hex.
 
-    def place(self, hex: str) -> Place:
+    def place(self, hex: str) -> HexContents:
         return self._places.get(self.grid.proper(hex), NOWHERE)
 
     def terrain_of(self, hex: str) -> str:
@@ -155,10 +155,10 @@ class HexMap(Form):
         """Everything on the side two neighbours share."""
         return self._sides.get(self.grid.hexside(one, other), NOTHING)
 
-    def bridge(self, one: str, other: str) -> Crossing | None:
+    def bridge(self, one: str, other: str) -> RiverCrossing | None:
         return self.bridges.get(self.grid.hexside(one, other))
 
-    def ford(self, one: str, other: str) -> Crossing | None:
+    def ford(self, one: str, other: str) -> RiverCrossing | None:
         return self.fords.get(self.grid.hexside(one, other))
 
     def road(self, one: str, other: str) -> str:
@@ -175,7 +175,7 @@ class HexMap(Form):
         return faults_of(self)
 
     @cached_property
-    def _places(self) -> dict[str, Place]:
+    def _places(self) -> dict[str, HexContents]:
         return {self.grid.proper(hex): place for hex, place in self.hexes.items()}
 
     @cached_property
@@ -195,7 +195,7 @@ class HexMap(Form):
         return frozenset(joined | {self.grid.proper(hex) for hex in self.exits})
 
 
-NOWHERE = Place()
+NOWHERE = HexContents()
 NOTHING = Hexside()
 
 

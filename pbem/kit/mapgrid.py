@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
-from pbem.kit.hexes import HexGrid, Sheet
+from pbem.kit.hexes import HexGrid, MapSheet
 from pbem.model.errors import RulesBug
 
 Span = Annotated[str, StringConstraints(pattern=r"^[A-Z]?\d+(-[A-Z]?\d+)?$")]
 Numbers = Annotated[str, StringConstraints(pattern=r"^\d+-\d+$")]
 
 
-class Form(BaseModel):
+class MapForm(BaseModel):
     """A part of the file: keys with dashes, nothing unknown, nothing changed later."""
 
     model_config = ConfigDict(
@@ -22,7 +22,7 @@ class Form(BaseModel):
     )
 
 
-class SheetForm(Form):
+class MapSheetForm(MapForm):
     """A rectangle of numbers, as kit.hexes.Sheet: rows "01-37", columns "01-42"."""
 
     rows: Numbers
@@ -31,15 +31,17 @@ class SheetForm(Form):
     row_offset: int = 0
     column_offset: int = 0
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> MapSheet:
         rows, columns = ([int(end) for end in span.split("-")] for span in (self.rows, self.columns))
-        return Sheet((rows[0], rows[-1]), (columns[0], columns[-1]), self.letter, self.row_offset, self.column_offset)
+        return MapSheet(
+            (rows[0], rows[-1]), (columns[0], columns[-1]), self.letter, self.row_offset, self.column_offset
+        )
 
 
-class GridForm(Form):
+class GridForm(MapForm):
     """The hexes there are and how they are numbered, in the words of kit.hexes.HexGrid."""
 
-    sheets: tuple[SheetForm, ...]
+    sheets: tuple[MapSheetForm, ...]
     tops: Literal["pointy", "flat"] = "pointy"
     shifted: Literal["odd", "even"] = "odd"
     toward: Literal["east", "west", "north", "south"] = "east"

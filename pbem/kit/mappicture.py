@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from pbem.kit.data import Data, Shares
 from pbem.kit.hexes import HexGrid
-from pbem.kit.mapdata import Exit, HexMap, Place
+from pbem.kit.mapdata import Exit, HexContents, HexMap
 from pbem.model.picture import (
     Crossing,
     CrossingKind,
@@ -234,7 +234,7 @@ class _Sheet:
                 at = self._outward(self._last(hex)) or self._at(self.grid.centre(hex))
                 yield Town(words, at, 1, "", "", worth)
 
-    def _town(self, hex: str, place: Place) -> Town:
+    def _town(self, hex: str, place: HexContents) -> Town:
         kind = "city" if place.city else "town" if place.town else "village"
         worth = str(place.worth) if place.worth else ""
         at = self._at(self.grid.centre(hex))

@@ -18,7 +18,7 @@ HIGHEST = 1000  # no row stands for a face beyond it
 Item = TypeVar("Item", str, int)
 
 
-class Dice(BaseModel):
+class DiceThrown(BaseModel):
     """What is thrown for a table: one die, or the sum of several."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -27,7 +27,7 @@ class Dice(BaseModel):
     faces: int = 6
 
     @model_validator(mode="after")
-    def _are_dice(self) -> Dice:
+    def _are_dice(self) -> DiceThrown:
         if self.count < 1 or self.faces < 2 or self.faces * self.count > 1000:
             raise ValueError(f"no dice: {self.count} with {self.faces} faces")
         return self
@@ -58,7 +58,7 @@ class ResultTable(BaseModel):
 
     columns: tuple[str, ...]
     rows: dict[str, tuple[str, ...]]
-    dice: Dice = Dice()
+    dice: DiceThrown = DiceThrown()
 
     @model_validator(mode="after")
     def _is_complete(self) -> ResultTable:

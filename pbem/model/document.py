@@ -38,14 +38,14 @@ class Cite:
 
 
 @frozen
-class Die:
+class DieRef:
     """The name of a die, as `pbem dice explain` takes it."""
 
     name: str
 
 
 @frozen
-class Place:
+class PlaceRef:
     """A hex or area, by its id on the map; `text` is printed instead of the id if given."""
 
     id: str
@@ -53,7 +53,7 @@ class Place:
 
 
 @frozen
-class Unit:
+class UnitRef:
     """A unit, by its id; `text` is printed instead of the id if given."""
 
     id: str
@@ -67,7 +67,7 @@ class Code:
     text: str
 
 
-Span: TypeAlias = str | Strong | Emphasis | Cite | Die | Place | Unit | Code
+Span: TypeAlias = str | Strong | Emphasis | Cite | DieRef | PlaceRef | UnitRef | Code
 Inline: TypeAlias = str | tuple[Span, ...]
 
 # --- blocks: what follows below each other ------------------------------------------------------------
@@ -152,7 +152,7 @@ class Verbatim:
 
 
 @frozen
-class Map:
+class MapBlock:
     """A map: drawn where pictures can stand, in letters where they cannot.
 
     `window` names the spaces that the map of letters and the printed page show; empty means all.
@@ -165,7 +165,7 @@ class Map:
 
 
 @frozen
-class Option:
+class LetteredOption:
     """One lawful answer: its letter and what it means."""
 
     letter: str
@@ -178,7 +178,7 @@ class Question:
 
     name: str
     prompt: Inline
-    options: tuple[Option, ...]
+    options: tuple[LetteredOption, ...]
     answer: str = ""  # the command to type: pbem answer Q1 a
     deadline: str = ""
     silence: Inline = ""
@@ -208,7 +208,9 @@ class Rule:
     """A line across the page."""
 
 
-Block: TypeAlias = str | Paragraph | Flow | Rows | Items | Table | Verbatim | Map | Question | Section | Secret | Rule
+Block: TypeAlias = (
+    str | Paragraph | Flow | Rows | Items | Table | Verbatim | MapBlock | Question | Section | Secret | Rule
+)
 
 
 @frozen
@@ -242,9 +244,9 @@ def span_text(span: Span, system: str = "") -> str:
             return span
         case Cite():
             return span.case if span.system in ("", system) else f"{span.system} {span.case}"
-        case Die():
+        case DieRef():
             return span.name
-        case Place() | Unit():
+        case PlaceRef() | UnitRef():
             return span.text or span.id
         case Strong() | Emphasis() | Code():
             return span.text

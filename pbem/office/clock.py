@@ -8,7 +8,7 @@ from pbem.book.documents import Agreement, Close, Receipt, Record, Silence, read
 from pbem.book.times import read_time
 from pbem.model.errors import Refused
 from pbem.office.game import Game
-from pbem.post.times import moment
+from pbem.post.moments import moment
 from pbem.seal.envelope import Envelope
 
 TOLERANCE = timedelta(minutes=10)

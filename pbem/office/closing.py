@@ -17,7 +17,7 @@ from pbem.office.clock import stamp
 from pbem.office.game import Game
 from pbem.office.mails import Mail
 from pbem.office.proposals import proposed
-from pbem.post.times import moment
+from pbem.post.moments import moment
 from pbem.seal.envelope import Envelope
 
 LAID_OUT = ("orders", "standing", "away", "extension", "rekey", "receipt", "agreement")

@@ -16,7 +16,7 @@ from pbem.seal.envelope import Envelope
 
 
 @frozen
-class TheDesk:
+class Desk:
     """One folder for each number; files are named by type, seat and digest."""
 
     folder: GameFolder

@@ -16,7 +16,7 @@ from pbem.book.documents import REFEREE
 from pbem.book.folder import Folder
 from pbem.book.layout import GameFolder
 from pbem.book.page import from_file
-from pbem.book.read import Book, open_book
+from pbem.book.reading import Book, open_book
 from pbem.book.rekeying import losing, signing_keys
 from pbem.book.shown import read_shown
 from pbem.court.auditing import Rulesets
@@ -27,7 +27,7 @@ from pbem.dice.chain import Chain
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import mutable
-from pbem.office.desk import TheDesk
+from pbem.office.desk import Desk
 from pbem.office.rulesets import ruleset
 from pbem.office.vault import Vault
 from pbem.seal.envelope import Envelope, Header, payload_digest
@@ -126,8 +126,8 @@ class Game:
         return Vault.open(self.home, self.draft_envelope.header.digest(), self.seat)
 
     @property
-    def desk(self) -> TheDesk:
-        return TheDesk(self.folder)
+    def desk(self) -> Desk:
+        return Desk(self.folder)
 
     @property
     def has_begun(self) -> bool:

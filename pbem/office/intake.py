@@ -8,12 +8,12 @@ from pbem.book.singly import BESIDE_A_RECORD, check_alone
 from pbem.book.times import read_time
 from pbem.office import intake_orders, intake_others
 from pbem.office.clock import is_ahead, time_in
-from pbem.office.counter import Counter
+from pbem.office.reception import Reception
 from pbem.office.refusing import Ahead, Foreign, because
 from pbem.seal.envelope import Envelope
 
 
-def take(counter: Counter, envelope: Envelope) -> bool:
+def take(counter: Reception, envelope: Envelope) -> bool:
     """Lay a document on the desk; False if it is known.
 
     NotTaken or Caught if it does not count, Foreign if it is of another game, Ahead if its time has not come.
@@ -45,7 +45,7 @@ def take(counter: Counter, envelope: Envelope) -> bool:
     return game.desk.put(envelope)
 
 
-HANDLERS: dict[str, Callable[[Counter, Envelope], None]] = {
+HANDLERS: dict[str, Callable[[Reception, Envelope], None]] = {
     "orders": intake_orders.orders,
     "standing": intake_orders.standing,
     "away": intake_others.away,

@@ -11,18 +11,18 @@ from pbem.model.errors import Refused, Tampered
 from pbem.model.position import View
 from pbem.model.problem import Problem
 from pbem.model.sheet import Sheet
-from pbem.office.counter import Counter
 from pbem.office.game import Game
+from pbem.office.reception import Reception
 from pbem.office.refusing import NotTaken, because
 from pbem.office.vault import Opened
+from pbem.post.mailwords import counted
 from pbem.post.reasons import Closed, NotDue, TwoSheets
-from pbem.post.words import counted
 from pbem.seal.box import Box, open_box
 from pbem.seal.envelope import FINAL, Envelope
 from pbem.seal.sheettext import check_sheet_text
 
 
-def orders(counter: Counter, envelope: Envelope) -> None:
+def orders(counter: Reception, envelope: Envelope) -> None:
     header, game = envelope.header, counter.game
     course, flow = game.course, game.course.procedure
     counter.check_head(envelope)
@@ -38,7 +38,7 @@ def orders(counter: Counter, envelope: Envelope) -> None:
         _check_readable(counter, envelope)
 
 
-def check_open(counter: Counter, envelope: Envelope) -> None:
+def check_open(counter: Reception, envelope: Envelope) -> None:
     """Nothing comes in after the close."""
     game = counter.game
     close = game.vault.signed("close", envelope.header.exchange) or game.here.close
@@ -46,14 +46,14 @@ def check_open(counter: Counter, envelope: Envelope) -> None:
         raise NotTaken(Closed(read_time(read_payload(Close, close.body).at)))
 
 
-def _check_final(counter: Counter, envelope: Envelope) -> None:
+def _check_final(counter: Reception, envelope: Envelope) -> None:
     """Between two alone orders that show their link are final."""
     game, header = counter.game, envelope.header
     if not game.charter.has_referee and header.link and game.here.of_type("orders", header.seat):
         raise because("these orders are in already", "with their link they were final", "nothing, if they are right")
 
 
-def check_revision(counter: Counter, envelope: Envelope) -> None:
+def check_revision(counter: Reception, envelope: Envelope) -> None:
     """Of two documents of one type, seat and revision the first counts; orders and consents share a counter."""
     header, game, here = envelope.header, counter.game, counter.game.here
     if giver(game.charter, envelope) != game.seat:
@@ -65,7 +65,7 @@ def check_revision(counter: Counter, envelope: Envelope) -> None:
         raise NotTaken(TwoSheets(header.revision, free))
 
 
-def _check_readable(counter: Counter, envelope: Envelope) -> None:
+def _check_readable(counter: Reception, envelope: Envelope) -> None:
     """Orders that are open, or come with a box, must be a sheet that can be read."""
     flow, header = counter.game.course.procedure, envelope.header
     text = envelope.body
@@ -85,7 +85,7 @@ def _check_readable(counter: Counter, envelope: Envelope) -> None:
         raise because("the sheet cannot be read", why, "mend it, pbem sign it again")
 
 
-def _read(counter: Counter, kind: str, sheet: str, side: str) -> tuple[Sheet | None, list[Problem]]:
+def _read(counter: Reception, kind: str, sheet: str, side: str) -> tuple[Sheet | None, list[Problem]]:
     rules, number = counter.game.rules, counter.game.course.open_number
     if kind == "standing":
         return rules.read_standing(sheet, number, side)
@@ -94,7 +94,7 @@ def _read(counter: Counter, kind: str, sheet: str, side: str) -> tuple[Sheet | N
     return rules.read(sheet, number, view, [one for one in whole.due if one.side == side])
 
 
-def from_box(counter: Counter, envelope: Envelope) -> bytes:
+def from_box(counter: Reception, envelope: Envelope) -> bytes:
     """What a sealed document says, out of one of the boxes that came with it; kept as an opening."""
     game, digest = counter.game, envelope.header.digest()
     if (known := game.vault.opening(digest)) is not None:
@@ -122,7 +122,7 @@ def unboxed(game: Game, envelope: Envelope, boxes: Iterable[Box]) -> tuple[bytes
     raise wrong
 
 
-def standing(counter: Counter, envelope: Envelope) -> None:
+def standing(counter: Reception, envelope: Envelope) -> None:
     counter.check_head(envelope)
     if envelope.header.link or envelope.header.seat == REFEREE:
         raise because("no standing orders", "the referee has none, and they show no link")

@@ -9,21 +9,22 @@ from pbem.book.deadlines import check_away, check_extension, deadline_of, span_o
 from pbem.book.documents import REFEREE, Away, Close, Payload, Receipt, Record, Rekey, Reveal, Silence, read_payload
 from pbem.book.folder import Folder, giver
 from pbem.book.rekeying import check_rekey
+from pbem.book.silence import answers_it, check_silence
 from pbem.book.times import read_time
 from pbem.model.errors import Refused, Tampered
-from pbem.office.counter import Caught, Counter
+from pbem.office.game import Game
 from pbem.office.intake_orders import check_open, check_revision, from_box
 from pbem.office.proposals import answered, double_dealt, proposed
+from pbem.office.reception import Caught, Reception
 from pbem.office.refusing import because
-from pbem.office.silencing import take_silence
-from pbem.post.times import moment
+from pbem.post.moments import moment
 from pbem.seal.envelope import Envelope
 from pbem.seal.sheettext import check_sheet_text
 
 P = TypeVar("P", bound=Payload)
 
 
-def away(counter: Counter, envelope: Envelope) -> None:
+def away(counter: Reception, envelope: Envelope) -> None:
     """Who gives its receipt judges it now; for the others it counts when that receipt is here."""
     counter.check_head(envelope)
     _said(Away, envelope)
@@ -38,7 +39,7 @@ def away(counter: Counter, envelope: Envelope) -> None:
         raise because("no absence", str(error), "agree with the others about an extension") from error
 
 
-def extension(counter: Counter, envelope: Envelope) -> None:
+def extension(counter: Reception, envelope: Envelope) -> None:
     counter.check_head(envelope)
     check_revision(counter, envelope)
     try:
@@ -47,7 +48,7 @@ def extension(counter: Counter, envelope: Envelope) -> None:
         raise because("no extension", str(error)) from error
 
 
-def receipt(counter: Counter, envelope: Envelope) -> None:
+def receipt(counter: Reception, envelope: Envelope) -> None:
     """By who gives them, for a document that is here, and for nothing that the charter does not give."""
     game, header = counter.game, envelope.header
     said = _said(Receipt, envelope)
@@ -67,7 +68,7 @@ def receipt(counter: Counter, envelope: Envelope) -> None:
         raise because("a receipt for what the charter does not give", str(error)) from error
 
 
-def close(counter: Counter, envelope: Envelope) -> None:
+def close(counter: Reception, envelope: Envelope) -> None:
     game = counter.game
     if envelope.header.seat != game.course.procedure.closer:
         raise because("no close", f"{envelope.header.seat} is not who closes the exchange")
@@ -78,7 +79,7 @@ def close(counter: Counter, envelope: Envelope) -> None:
         raise because("a false close", f"it says {moment(read_time(said.at))}, before the exchange began")
 
 
-def reveal(counter: Counter, envelope: Envelope) -> None:
+def reveal(counter: Reception, envelope: Envelope) -> None:
     header, game, flow = envelope.header, counter.game, counter.game.course.procedure
     close = game.here.close
     if header.seat not in flow.revealers:
@@ -102,39 +103,39 @@ def reveal(counter: Counter, envelope: Envelope) -> None:
             raise because("the orders cannot be read", str(error), "nobody can mend that but an agreement") from error
 
 
-def silence(counter: Counter, envelope: Envelope) -> None:
+def silence(counter: Reception, envelope: Envelope) -> None:
     """One that the book bears out; when it came in is kept, since whoever ends the game by it must have waited."""
     game = counter.game
     _said(Silence, envelope)
     if game.desk.is_void(envelope):
         raise because("answered already", "what it says is owed was here in time")
     try:
-        take_silence(game, envelope)
+        _take_silence(game, envelope)
     except (Refused, Tampered) as error:
         raise because("no silence", str(error)) from error
     game.desk.note_arrival(envelope, counter.now)
 
 
-def record(counter: Counter, envelope: Envelope) -> None:
+def record(counter: Reception, envelope: Envelope) -> None:
     said = _said(Record, envelope)
     if said.outcome is not None and envelope.header.seat != counter.game.course.procedure.recorder:
         raise because("no record", f"{envelope.header.seat} is not who writes the record")
 
 
-def proposal(counter: Counter, envelope: Envelope) -> None:
+def proposal(counter: Reception, envelope: Envelope) -> None:
     if envelope.header.seat != REFEREE:
         raise because("no proposal", "a player's proposal is his consent, an agreement")
     _check_agreement(counter, envelope)
 
 
-def agreement(counter: Counter, envelope: Envelope) -> None:
+def agreement(counter: Reception, envelope: Envelope) -> None:
     if envelope.header.seat == REFEREE and (proof := double_dealt(counter.game, envelope)) is not None:
         raise Caught(proof)
     _check_agreement(counter, envelope)
     check_revision(counter, envelope)
 
 
-def _check_agreement(counter: Counter, envelope: Envelope) -> None:
+def _check_agreement(counter: Reception, envelope: Envelope) -> None:
     game, header = counter.game, envelope.header
     if header.after != answered(game):
         if game.here.close is not None and header.after == game.course.head:
@@ -150,7 +151,7 @@ def _check_agreement(counter: Counter, envelope: Envelope) -> None:
         raise because("no agreement", str(error)) from error
 
 
-def rekey(counter: Counter, envelope: Envelope) -> None:
+def rekey(counter: Reception, envelope: Envelope) -> None:
     """One signature of several may be all that a mail holds; the others are on the desk or come later."""
     counter.check_head(envelope)
     _said(Rekey, envelope)
@@ -161,7 +162,7 @@ def rekey(counter: Counter, envelope: Envelope) -> None:
         raise because("no new keys", str(error), "sign with the key or the spare key you entered with") from error
 
 
-def opening(counter: Counter, envelope: Envelope) -> None:
+def opening(counter: Reception, envelope: Envelope) -> None:
     if envelope.sealed or envelope.header.seat != REFEREE or counter.game.course.result is None:
         raise because("nothing to open", "the game is not over")
     counter.check_head(envelope)
@@ -179,3 +180,11 @@ def _check_public_opening(orders: Envelope, said: Reveal) -> None:
         orders.header.check_opening(salt=bytes.fromhex(said.salt), payload=said.sheet.encode("utf-8"))
     except Tampered as error:
         raise because("a false opening", str(error)) from error
+
+
+def _take_silence(game: Game, envelope: Envelope) -> None:
+    """Refuse a silence that the folder does not bear out, whatever has come since."""
+    said = read_payload(Silence, envelope.body)
+    here = game.here.without(envelope)
+    folder = here.without(*(one for one in here.documents if answers_it(here, said, one)))
+    check_silence(folder, envelope, whatever_policy=True)

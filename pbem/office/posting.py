@@ -17,11 +17,11 @@ from pbem.book.times import read_time
 from pbem.office.game import Game, others
 from pbem.office.knowing import referee_box
 from pbem.office.mails import Mail, block, box_block, keep, mail
+from pbem.office.preview import looked_at
 from pbem.office.proposals import proposed, proposed_words
 from pbem.office.publishing import unsent
-from pbem.office.reading import looked_at
-from pbem.post.times import moment
-from pbem.post.words import About, Words, came_in, receipt, standing_receipt
+from pbem.post.mailwords import About, Words, came_in, receipt, standing_receipt
+from pbem.post.moments import moment
 from pbem.seal.envelope import FINAL, Envelope, Header
 from pbem.seal.words import label
 
@@ -29,7 +29,7 @@ FOR_ALL = ("away", "extension", "rekey")
 """Documents that concern everybody: so does their receipt, which brings them along."""
 
 
-class Letter(NamedTuple):
+class OwedMail(NamedTuple):
     """A mail that is owed: the name of its file, and how it is written."""
 
     name: str
@@ -67,13 +67,13 @@ def lay_out_own(game: Game) -> None:
             game.desk.put(envelope)
 
 
-def _unwritten(game: Game, letters: Iterator[Letter]) -> list[Mail]:
+def _unwritten(game: Game, letters: Iterator[OwedMail]) -> list[Mail]:
     """The letters of which there is no file yet."""
     missing = [letter for letter in letters if not (game.folder.sent / f"{letter.name}.txt").exists()]
     return list(keep(game.folder, [letter.write() for letter in missing]))
 
 
-def letters_for(game: Game, envelope: Envelope) -> Iterator[Letter]:
+def letters_for(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
     """The mails that a document of this seat is owed."""
     write = LETTERS.get(envelope.header.type)
     return write(game, envelope) if write else iter(())
@@ -82,7 +82,7 @@ def letters_for(game: Game, envelope: Envelope) -> Iterator[Letter]:
 # one kind after the other
 
 
-def _orders(game: Game, envelope: Envelope) -> Iterator[Letter]:
+def _orders(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
     flow, header = game.course.procedure, envelope.header
     if flow.closer == game.seat:
         return
@@ -98,7 +98,7 @@ def _orders(game: Game, envelope: Envelope) -> Iterator[Letter]:
         words = f"For exchange {header.exchange}, written at {game.head_words}."
         return mail([flow.closer], game.label(game.seat), f"{what}, {which}", words, blocks, name)
 
-    yield Letter(name, write)
+    yield OwedMail(name, write)
 
 
 def orders_mail(header: Header) -> str:
@@ -107,27 +107,27 @@ def orders_mail(header: Header) -> str:
     return f"{header.exchange:02}-{header.type}-{header.seat}-{revision}"
 
 
-def _away(game: Game, envelope: Envelope) -> Iterator[Letter]:
+def _away(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
     said = read_payload(Away, envelope.body)
     span = f"from {moment(read_time(said.start))} until {moment(read_time(said.end))}"
     words = f"{game.seat} is away {span}; once this is receipted, deadlines inside move behind it."
     yield _to_all(game, envelope, "away", words, f"away-{game.seat}-{envelope.header.revision}")
 
 
-def _extension(game: Game, envelope: Envelope) -> Iterator[Letter]:
+def _extension(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
     said = read_payload(Extension, envelope.body)
     words = f"More time for exchange {envelope.header.exchange}: until {moment(read_time(said.until))}. {said.why}"
     yield _to_all(game, envelope, "more time", words, f"extension-{envelope.header.revision}")
 
 
-def _rekey(game: Game, envelope: Envelope) -> Iterator[Letter]:
+def _rekey(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
     seat = read_payload(Rekey, envelope.body).seat
     words = f"New keys for {seat}, signed by {game.seat}. They count at once."
     spare = "-spare" if envelope.header.revision > 100 else ""
     yield _to_all(game, envelope, "new keys", words, f"rekey-{seat}-{game.seat}{spare}")
 
 
-def _receipt(game: Game, envelope: Envelope) -> Iterator[Letter]:
+def _receipt(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
     """To its writer alone; to all, where the document concerns all."""
     number = envelope.header.exchange
     document = game.desk.find(number, envelope.header.after)
@@ -147,7 +147,7 @@ def _receipt(game: Game, envelope: Envelope) -> Iterator[Letter]:
         title = words.subject.removeprefix(about.label).strip()
         return mail(to, about.label, title, words.body, [*beside, block(envelope)], name)
 
-    yield Letter(name, write)
+    yield OwedMail(name, write)
 
 
 def _receipt_words(game: Game, about: About, document: Envelope, received: datetime) -> Words:
@@ -177,7 +177,7 @@ def _newest(game: Game, document: Envelope) -> int:
     )
 
 
-def _close(game: Game, envelope: Envelope) -> Iterator[Letter]:
+def _close(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
     """Where links are shown after the close, it goes to all."""
     if not any(seat != game.seat for seat in game.course.procedure.revealers):
         return
@@ -192,10 +192,10 @@ def _close(game: Game, envelope: Envelope) -> Iterator[Letter]:
         blocks = [block(one) for one in (*shown, envelope)]
         return mail(others(game.charter.seats, game.seat), game.label(), "closed", words, blocks, name)
 
-    yield Letter(name, write)
+    yield OwedMail(name, write)
 
 
-def _reveal(game: Game, envelope: Envelope) -> Iterator[Letter]:
+def _reveal(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
     """The link, and for a referee the box that opens the orders."""
     recorder, number = game.course.procedure.recorder, envelope.header.exchange
     if recorder == game.seat:
@@ -207,7 +207,7 @@ def _reveal(game: Game, envelope: Envelope) -> Iterator[Letter]:
         blocks = [*_boxes_of(game), block(envelope)]
         return mail([recorder], game.label(game.seat), "link", words, blocks, name)
 
-    yield Letter(name, write)
+    yield OwedMail(name, write)
 
 
 def _boxes_of(game: Game) -> list[str]:
@@ -220,7 +220,7 @@ def _boxes_of(game: Game) -> list[str]:
     return [box_block(referee_box(game, orders))]
 
 
-def _silence(game: Game, envelope: Envelope) -> Iterator[Letter]:
+def _silence(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
     """With everything that it rests on, so that a lost mail comes again."""
     said, number = read_payload(Silence, envelope.body), envelope.header.exchange
     name = f"{number:02}-silence-{game.seat}-{envelope.header.revision}"
@@ -235,7 +235,7 @@ def _silence(game: Game, envelope: Envelope) -> Iterator[Letter]:
         blocks = [block(one) for one in (*rests_on(game), envelope)]
         return mail(others(game.charter.seats, game.seat), game.label(said.by), "SILENCE", words, blocks, name)
 
-    yield Letter(name, write)
+    yield OwedMail(name, write)
 
 
 def rests_on(game: Game) -> list[Envelope]:
@@ -243,7 +243,7 @@ def rests_on(game: Game) -> list[Envelope]:
     return [one for one in game.here.documents if one.header.type not in ("silence", "proposal", "record", "opening")]
 
 
-def _consent(game: Game, envelope: Envelope) -> Iterator[Letter]:
+def _consent(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
     """A proposal, or a signature under one."""
     name = f"{envelope.header.exchange:02}-{envelope.header.type}-{game.seat}-{envelope.header.revision}"
 
@@ -254,16 +254,16 @@ def _consent(game: Game, envelope: Envelope) -> Iterator[Letter]:
         blocks = [block(one) for one in (*shown, envelope)]
         return mail(others(game.charter.seats, game.seat), game.label(game.seat), kind, words, blocks, name)
 
-    yield Letter(name, write)
+    yield OwedMail(name, write)
 
 
-def _to_all(game: Game, envelope: Envelope, title: str, words: str, name: str) -> Letter:
+def _to_all(game: Game, envelope: Envelope, title: str, words: str, name: str) -> OwedMail:
     file = f"{envelope.header.exchange:02}-{name}"
     to = others(game.charter.seats, game.seat)
-    return Letter(file, lambda: mail(to, game.label(game.seat), title, words, [block(envelope)], file))
+    return OwedMail(file, lambda: mail(to, game.label(game.seat), title, words, [block(envelope)], file))
 
 
-LETTERS: dict[str, Callable[[Game, Envelope], Iterator[Letter]]] = {
+LETTERS: dict[str, Callable[[Game, Envelope], Iterator[OwedMail]]] = {
     "orders": _orders,
     "standing": _orders,
     "away": _away,
@@ -300,7 +300,7 @@ def _owed_here(game: Game, said: Silence) -> Envelope | None:
     return game.here.last(said.owed, game.seat)
 
 
-def _answer(game: Game, said: Silence, owed: Envelope) -> Iterator[Letter]:
+def _answer(game: Game, said: Silence, owed: Envelope) -> Iterator[OwedMail]:
     number = owed.header.exchange
     for seat in others(game.charter.seats, game.seat):
         name = f"{number:02}-answer-{said.owed}-{game.seat}-{seat}"
@@ -312,4 +312,4 @@ def _answer(game: Game, said: Silence, owed: Envelope) -> Iterator[Letter]:
             blocks += [block(owed)] if owed.header.type == "silence" else []
             return mail([seat], game.label(game.seat), f"answer: {said.owed}", words, blocks, name)
 
-        yield Letter(name, write)
+        yield OwedMail(name, write)

@@ -14,7 +14,7 @@ from pbem.book.times import read_time
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
 from pbem.office.game import Game
-from pbem.post.times import moment
+from pbem.post.moments import moment
 from pbem.seal.envelope import Envelope
 
 RESTS_ON = ("orders", "standing", "away", "extension", "receipt", "close", "reveal", "rekey")

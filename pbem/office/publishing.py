@@ -11,7 +11,7 @@ from pbem.dice.hidden import salt_of
 from pbem.model.errors import Refused
 from pbem.office.game import Game
 from pbem.office.mails import Mail, block, box_block, keep, mail
-from pbem.post.times import moment
+from pbem.post.moments import moment
 from pbem.seal.box import close_box
 
 

@@ -19,7 +19,7 @@ from pbem.office.filing import append_page
 from pbem.office.game import Game
 from pbem.office.posting import put_and_post
 from pbem.office.publishing import publish
-from pbem.office.revealing import reveal
+from pbem.office.revealing import reveal_link
 from pbem.seal.envelope import Envelope
 
 
@@ -28,7 +28,7 @@ def record_exchange(game: Game, now: datetime) -> Adjudicated:
     if close is None:
         raise Refused(f"waiting for the close of {flow.closer}", "he closes with his next mail")
     if game.seat in flow.revealers:
-        reveal(game)
+        reveal_link(game)
     revealed = {one.header.seat for one in game.here.of_type("reveal")}
     owing = tuple(seat for seat in flow.revealers if seat not in revealed)
     if owing:

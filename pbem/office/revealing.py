@@ -10,13 +10,13 @@ from pbem.book.fraud import dropped
 from pbem.book.times import read_time
 from pbem.model.errors import Refused, Tampered
 from pbem.office.game import Game
-from pbem.office.keys import keys_of
+from pbem.office.keyring import keys_of
 from pbem.office.mails import Mail
 from pbem.office.posting import put_and_post
 from pbem.seal.envelope import Envelope
 
 
-def reveal(game: Game) -> tuple[Mail, ...]:
+def reveal_link(game: Game) -> tuple[Mail, ...]:
     """Show this seat's link for a close that lists its orders as sent; nothing if none is owed here."""
     close, flow, number = game.here.close, game.course.procedure, game.course.open_number
     if close is None or game.seat not in flow.revealers:

@@ -14,7 +14,7 @@ from typing import Any
 from pbem.book.layout import SecretFolder
 from pbem.book.page import as_file, from_file
 from pbem.book.writing import PRIVATE, remove, write_file, write_once
-from pbem.dice.chain import Chain, Known
+from pbem.dice.chain import Chain, KnownLink
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.digest import mac
 from pbem.model.errors import Refused
@@ -62,7 +62,7 @@ class Vault:
         """Nobody else can note where a book stands for this seat's program."""
         return mac(self.secrets.sealing, "pbem/checkpoint-key/1", self.secrets.draft, self.secrets.seat)
 
-    def chain_of(self, known: Known) -> Chain | None:
+    def chain_of(self, known: KnownLink) -> Chain | None:
         """The chain whose links lead to one that is known; None if its secrets are not here."""
         chains = [_chain(own) for own in self.all_secrets()]
         if len(chains) == 1 and not known.number:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.engine.advance import Advanced, Intake, Terms, advance, begin
+from pbem.engine.advance import Intake, Progress, Terms, advance, begin
 from pbem.engine.asked import Asked
 from pbem.engine.codec import Codec
 from pbem.engine.papers import Papers
@@ -30,7 +30,7 @@ def record(spec: RulesetSpec, scenario: str, seed: int) -> bytes:
     handed_in: dict[str, Plain] = {}
 
     def remembered(side: str, player: Player) -> Player:
-        def sheet(asked: tuple[Asked, ...], now: Advanced) -> Sheet:
+        def sheet(asked: tuple[Asked, ...], now: Progress) -> Sheet:
             written = player(asked, now)
             handed_in[side] = sheet_plain(codec, written)
             return written
@@ -65,7 +65,7 @@ def replayed(spec: RulesetSpec, golden: bytes) -> bytes:
     return canonical({**game, "exchanges": played})
 
 
-def _again(spec: RulesetSpec, codec: Codec, game: Plain) -> Iterator[Advanced]:
+def _again(spec: RulesetSpec, codec: Codec, game: Plain) -> Iterator[Progress]:
     terms, faces = Terms(spec, game["windows"]), NumberedFaces(game["seed"])
     bookmark = begin(spec, spec.set_up(Setup(scenario=game["scenario"], options=game["options"])))
     papers: Mapping[str, Papers] = {}
@@ -77,7 +77,7 @@ def _again(spec: RulesetSpec, codec: Codec, game: Plain) -> Iterator[Advanced]:
         yield now
 
 
-def digest_of(codec: Codec, now: Advanced) -> str:
+def digest_of(codec: Codec, now: Progress) -> str:
     """Over all that an exchange came to: what happened, how things stand, who is asked what, who is told what."""
     ending = now.ending
     came_to: Plain = {

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import lcm
 
 from pbem.model.records import frozen
-from pbem.model.telling import Luck
+from pbem.model.wording import Luck
 
 Distribution = dict[Fraction, Fraction]
 """How likely each sum of scores is."""

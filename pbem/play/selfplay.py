@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 
-from pbem.engine.advance import Advanced, Intake, Terms, advance, begin
+from pbem.engine.advance import Intake, Progress, Terms, advance, begin
 from pbem.engine.asked import Asked
 from pbem.engine.papers import Papers
 from pbem.engine.session import Dice, Endless
@@ -22,7 +22,7 @@ from pbem.play.random_player import RandomPlayer
 MOST_EXCHANGES = 5000
 MOST_STOPS_IN_A_STEP = 400
 
-Player = Callable[[tuple[Asked, ...], Advanced], Sheet]
+Player = Callable[[tuple[Asked, ...], Progress], Sheet]
 
 
 @mutable
@@ -73,7 +73,7 @@ class Tally:
         }
 
 
-def exchanges(terms: Terms, setup: Setup, dice: Dice, players: Mapping[str, Player]) -> Iterator[Advanced]:
+def exchanges(terms: Terms, setup: Setup, dice: Dice, players: Mapping[str, Player]) -> Iterator[Progress]:
     """Play a game, one exchange after the other; every side that is asked hands in a sheet."""
     bookmark = begin(terms.spec, terms.spec.set_up(setup))
     papers: Mapping[str, Papers] = {}
@@ -93,11 +93,11 @@ def exchanges(terms: Terms, setup: Setup, dice: Dice, players: Mapping[str, Play
     raise Endless(f"no end after {MOST_EXCHANGES} exchanges")
 
 
-def _asked_of(side: str, now: Advanced) -> tuple[Asked, ...]:
+def _asked_of(side: str, now: Progress) -> tuple[Asked, ...]:
     return tuple(asked for asked in now.asked if asked.decision.side == side)
 
 
-def _sides(now: Advanced) -> list[str]:
+def _sides(now: Progress) -> list[str]:
     return sorted({decision.side for decision in now.decisions})
 
 
@@ -108,7 +108,7 @@ def random_players(spec: RulesetSpec, seed: int) -> dict[str, Player]:
 
 
 def partial_sheet(player: RandomPlayer) -> Player:
-    def sheet(asked: tuple[Asked, ...], now: Advanced) -> Sheet:
+    def sheet(asked: tuple[Asked, ...], now: Progress) -> Sheet:
         return player.sheet(asked, now.position)
 
     return sheet

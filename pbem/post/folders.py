@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pbem.model.errors import Refused
 from pbem.model.printable import printable
-from pbem.post.read import LARGEST_LETTER, Letter, letters
+from pbem.post.letters import LARGEST_LETTER, Letter, letters
 
 LARGEST_MAILBOX = 500_000_000
 MOST_FILES = 10_000

@@ -25,7 +25,7 @@ DEEPEST_QUOTE = 20
 
 def html_to_text(source: str, keep_breaks: bool = False) -> str:
     """What a reader sees; `keep_breaks` trusts the source's own lines, as for white-space: pre-wrap."""
-    page = _Page(keep_breaks)
+    page = _HtmlText(keep_breaks)
     for token in TOKEN.finditer(_without_comments(source)):
         page.take(token.group())
     return page.text()
@@ -45,7 +45,7 @@ def _without_comments(source: str) -> str:
     return "".join([*pieces, source[at:]])
 
 
-class _Page:
+class _HtmlText:
     """The text as it grows, line by line."""
 
     def __init__(self, keep_breaks: bool) -> None:

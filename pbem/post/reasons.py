@@ -9,15 +9,15 @@ from datetime import datetime
 from typing import TypeAlias
 
 from pbem.model.records import frozen
-from pbem.post.read import LARGEST_LETTER, Letter, size_said
-from pbem.post.times import day, moment
+from pbem.post.letters import LARGEST_LETTER, Letter, size_said
+from pbem.post.moments import day, moment
 
 SEND_PLAIN = "send plain text or attach the .pbem file"
 SEND_ALONE = "send the .pbem file alone"
 
 
 @frozen(kw_only=True)
-class Stale:
+class OldHead:
     """Written after an older head than the book's."""
 
     exchange: int
@@ -168,7 +168,7 @@ class Unreadable:
 
 
 Reason: TypeAlias = (
-    Stale | OtherKey | EditedAfterSigning | TwoSheets | Closed | NotDue | NoBlock | Damaged | TooBig | Unreadable
+    OldHead | OtherKey | EditedAfterSigning | TwoSheets | Closed | NotDue | NoBlock | Damaged | TooBig | Unreadable
 )
 
 

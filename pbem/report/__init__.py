@@ -42,7 +42,7 @@ def render(document: Document, format: Format) -> bytes | str:
 
 def render_map(picture: Picture, format: MapFormat) -> bytes | str:
     """The map alone in this format: bytes for PNG, text for the others."""
-    from pbem.model.document import Map
+    from pbem.model.document import MapBlock
 
     match format:
         case "svg":
@@ -55,7 +55,7 @@ def render_map(picture: Picture, format: MapFormat) -> bytes | str:
 
             return png(draw(picture))
         case "html":
-            return render(Document(picture.title, (Map(picture),)), "html")
+            return render(Document(picture.title, (MapBlock(picture),)), "html")
         case "ascii":
             from pbem.report.drawing.letters import draw_letters
 

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pbem.model import document as doc
+from pbem.report.additions import ANSWER, secret_heading, silence
 from pbem.report.clean import clean, clean_lines
+from pbem.report.columns import table_lines
 from pbem.report.drawing.letters import map_lines
-from pbem.report.tables import table_lines
-from pbem.report.words import ANSWER, secret_heading, silence
 
 JOINER = "\u2060"
 WIDTH = 76
@@ -24,7 +24,7 @@ _CODE_END = re.compile(r"\[(?=/?code)", re.IGNORECASE)
 
 def render_bbcode(document: doc.Document) -> str:
     """The whole document."""
-    page = _Page(document.system)
+    page = _ForumPage(document.system)
     head = [document.tags, (document.subtitle, document.audience), *((line,) for line in document.lines)]
     lines = [f"[b]{escaped(document.title)}[/b]"]
     lines += ["   ".join(escaped(part) for part in parts if part) for parts in head if any(parts)]
@@ -39,7 +39,7 @@ def escaped(text: str) -> str:
     return _LINK.sub(lambda sign: sign.group() + JOINER, text)
 
 
-class _Page:
+class _ForumPage:
     """Lines of each kind of block."""
 
     def __init__(self, system: str) -> None:
@@ -62,7 +62,7 @@ class _Page:
             case doc.Verbatim():
                 caption = [escaped(block.caption)] if block.caption else []
                 return [*caption, *_code(clean_lines(block.text))]
-            case doc.Map():
+            case doc.MapBlock():
                 return _code(map_lines(block))
             case doc.Question():
                 return self.question(block)

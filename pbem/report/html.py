@@ -13,13 +13,13 @@ from html import escape
 
 from pbem.model import document as doc
 from pbem.model.picture import Picture
+from pbem.report.additions import ANSWER, CONTENTS, MAP_TABLE, SKIP, secret_heading, silence
 from pbem.report.clean import clean, clean_lines
 from pbem.report.drawing.counters import describe
 from pbem.report.drawing.letters import map_lines
 from pbem.report.drawing.svg import draw
 from pbem.report.html_script import SCRIPT
 from pbem.report.html_style import style
-from pbem.report.words import ANSWER, CONTENTS, MAP_TABLE, SKIP, secret_heading, silence
 
 
 def render_html(document: doc.Document) -> str:
@@ -117,7 +117,7 @@ class BlockWriter:
                 return self.table(block)
             case doc.Verbatim():
                 return _verbatim(clean_lines(block.text), block.caption)
-            case doc.Map():
+            case doc.MapBlock():
                 return self.map(block)
             case doc.Question():
                 return self.question(block)
@@ -144,13 +144,13 @@ class BlockWriter:
                 return f"<em>{text}</em>"
             case doc.Code():
                 return f"<code>{text}</code>"
-            case doc.Die():
+            case doc.DieRef():
                 return f'<code class="die">{text}</code>'
             case doc.Cite():
                 return f'<cite title="{said(f"{span.system} {span.case}")}">{text}</cite>'
-            case doc.Place():
+            case doc.PlaceRef():
                 return f'<span class="place" data-place="{said(span.id)}">{text}</span>'
-            case doc.Unit():
+            case doc.UnitRef():
                 return f'<span class="unit" data-of="{said(span.id)}">{text}</span>'
             case _:
                 return text
@@ -199,7 +199,7 @@ class BlockWriter:
         first, *others = [f"{align}>{self.said(cell)}" for cell, align in zip(row, aligns, strict=True)]
         return f'<tr><th scope="row"{first}</th>' + "".join(f"<td{cell}</td>" for cell in others) + "</tr>"
 
-    def map(self, block: doc.Map) -> str:
+    def map(self, block: doc.MapBlock) -> str:
         """The drawing, what is under the pointer in words, and the same map as a table."""
         if block.letters:
             return _verbatim(map_lines(block), "")

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from pbem.model import document as doc
+from pbem.report.additions import ANSWER, secret_heading, silence
 from pbem.report.clean import clean, clean_lines
 from pbem.report.drawing.letters import map_lines
-from pbem.report.words import ANSWER, secret_heading, silence
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&|~#$^!@{}])")
 _LINK = re.compile(r":(?=/)|(?<=www)\.", re.IGNORECASE)
@@ -19,7 +19,7 @@ _BREAK = "   "
 
 def render_markdown(document: doc.Document) -> str:
     """The whole document."""
-    page = _Page(document.system)
+    page = _MarkdownPage(document.system)
     head = [document.tags, (document.subtitle, document.audience), *((line,) for line in document.lines)]
     blocks = [[f"# {escaped(document.title)}"]]
     blocks += [[_BREAK.join(escaped(part) for part in parts if part)] for parts in head if any(parts)]
@@ -42,7 +42,7 @@ def _started(line: str) -> str:
     return _START.sub(r"\1\\\2", line)
 
 
-class _Page:
+class _MarkdownPage:
     """Lines of each kind of block; `level` is that of a heading at this depth."""
 
     def __init__(self, system: str) -> None:
@@ -65,7 +65,7 @@ class _Page:
             case doc.Verbatim():
                 caption = [escaped(block.caption), ""] if block.caption else []
                 return [*caption, *_fenced(clean_lines(block.text))]
-            case doc.Map():
+            case doc.MapBlock():
                 return _fenced(map_lines(block))
             case doc.Question():
                 return self.question(block, level)
@@ -86,7 +86,7 @@ class _Page:
                 return _wrapped(text, "**")
             case doc.Emphasis():
                 return _wrapped(text, "*")
-            case doc.Code() | doc.Die():
+            case doc.Code() | doc.DieRef():
                 return _code(clean(text))
             case _:
                 return _inner(text)

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from pbem.model import document as doc
 from pbem.model.document import plain
+from pbem.report.additions import ANSWER, secret_heading, silence
 from pbem.report.clean import clean, clean_lines, display_width
+from pbem.report.columns import table_lines
 from pbem.report.drawing.letters import map_lines
-from pbem.report.tables import table_lines
-from pbem.report.words import ANSWER, secret_heading, silence
 from pbem.report.wrapping import fill, hung, indented, wrap
 
 WIDTH = 76
@@ -20,7 +20,7 @@ GAP = "   "
 
 def render_text(document: doc.Document) -> str:
     """The whole document, lines ended by a newline."""
-    page = _Page(document.system)
+    page = _TextPage(document.system)
     lines = _head(document)
     for number, block in enumerate(document.blocks):
         lines += ([""] if number else []) + page.lines(block, WIDTH)
@@ -41,7 +41,7 @@ def _head(document: doc.Document) -> list[str]:
     return [*(line for line in lines if line.strip()), "-" * WIDTH]
 
 
-class _Page:
+class _TextPage:
     """Lines of each kind of block, for a document of this system."""
 
     def __init__(self, system: str) -> None:
@@ -63,7 +63,7 @@ class _Page:
                 return self.table(block, width)
             case doc.Verbatim():
                 return (wrap(clean(block.caption), width) if block.caption else []) + clean_lines(block.text)
-            case doc.Map():
+            case doc.MapBlock():
                 return map_lines(block)
             case doc.Question():
                 return self.question(block, width)

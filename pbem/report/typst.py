@@ -11,11 +11,11 @@ from typing import Literal
 
 from pbem.model import document as doc
 from pbem.model.errors import Refused
+from pbem.report.additions import ANSWER, secret_heading, silence
 from pbem.report.clean import clean, clean_lines
 from pbem.report.drawing.fitting import cropped
 from pbem.report.drawing.letters import map_lines
 from pbem.report.drawing.svg import draw
-from pbem.report.words import ANSWER, secret_heading, silence
 
 _PRELUDE = """
 #let accent = rgb("#8c2b20")
@@ -71,7 +71,7 @@ def render_pdf(document: doc.Document) -> bytes:
 
 def typst_source(document: doc.Document) -> str:
     """The document as typst source."""
-    page = _Page(document.system)
+    page = _TypstPage(document.system)
     title = quoted(document.title)
     body = "\n".join(page.block(block, 2) for block in document.blocks)
     return f"""#set document(title: {title}, date: none)
@@ -120,7 +120,7 @@ def _several(parts: Iterable[str]) -> str:
     return "(" + "".join(f"{part}, " for part in parts) + ")"
 
 
-class _Page:
+class _TypstPage:
     """The typst code of each kind of block, one statement each."""
 
     def __init__(self, system: str) -> None:
@@ -144,7 +144,7 @@ class _Page:
                 return self.table(block)
             case doc.Verbatim():
                 return _fixed(clean_lines(block.text), block.caption)
-            case doc.Map():
+            case doc.MapBlock():
                 return self.map(block)
             case doc.Question():
                 return self.question(block)
@@ -172,7 +172,7 @@ class _Page:
                 return f"strong({text})"
             case doc.Emphasis():
                 return f"emph({text})"
-            case doc.Code() | doc.Die():
+            case doc.Code() | doc.DieRef():
                 return f"typed({text})"
             case _:
                 return text
@@ -193,7 +193,7 @@ class _Page:
         caption = quoted(table.caption) if table.caption else "none"
         return f"tabled({caption}, {aligns}, {header}, {cells}, {_several(map(self.said, table.notes))})"
 
-    def map(self, block: doc.Map) -> str:
+    def map(self, block: doc.MapBlock) -> str:
         """The drawing, of the window alone where there is one: paper cannot zoom."""
         if block.letters:
             return _fixed(map_lines(block), "")

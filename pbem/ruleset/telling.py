@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.model import document, picture
 from pbem.model.entry import Entry, Roll
-from pbem.model.telling import Chapter, Choice, DraftLine, Luck, QueryAnswer, Story, Wording
+from pbem.model.wording import Chapter, Choice, DraftLine, Luck, QueryAnswer, Story, Wording
 
 __all__ = [
     "Chapter",

@@ -5,7 +5,7 @@ What a sheet may say comes as a plain value, the SheetForm; nothing here knows a
 
 from __future__ import annotations
 
-from pbem.model.telling import DraftLine
+from pbem.model.wording import DraftLine
 from pbem.sheets.draft import draft
 from pbem.sheets.form import PartForm, SheetForm, TopicForm, letters, passive
 from pbem.sheets.legible import Legible, read_legible

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from pbem.model.printable import printable
-from pbem.model.telling import DraftLine
+from pbem.model.wording import DraftLine
 from pbem.sheets.form import SheetForm
-from pbem.sheets.layout import scalar
+from pbem.sheets.spacing import scalar
 
 COMMENTS_AT = 32  # the column of a comment, counted from 0, if the line leaves room
 GAP = 3  # blanks before it if not

@@ -10,13 +10,13 @@ from pbem.model.problem import Problem
 from pbem.model.records import frozen
 from pbem.model.sheet import Sheet
 from pbem.model.yamltext import Node, read
-from pbem.sheets.blocks import Block, block_at, blocks_of
 from pbem.sheets.form import SheetForm
 from pbem.sheets.header import HEADER
 from pbem.sheets.notes import MOST_PROBLEMS, Notes, fold
 from pbem.sheets.read import LIMIT, understood
+from pbem.sheets.stanzas import Stanza, block_at, blocks_of
 
-Fault: TypeAlias = tuple[Block | None, range]
+Fault: TypeAlias = tuple[Stanza | None, range]
 """The block and the lines of an order that cannot be read."""
 
 
@@ -52,7 +52,7 @@ def read_legible(
     return Legible(orders, _count(faults), _sure_above(blocks, faults, form)), problems
 
 
-def _mended(text: str, blocks: tuple[Block, ...], file: str, problems: list[Problem]) -> Node | None:
+def _mended(text: str, blocks: tuple[Stanza, ...], file: str, problems: list[Problem]) -> Node | None:
     """The data of the text without the orders that have problems, or in which YAML breaks: those are problems too."""
     lines, found = text.split("\n"), list(problems)
     while not found or _left_out(lines, _faults(blocks, found)):
@@ -74,7 +74,7 @@ def _left_out(lines: list[str], faults: list[Fault]) -> bool:
     return something
 
 
-def _faults(blocks: tuple[Block, ...], problems: Iterable[Problem]) -> list[Fault]:
+def _faults(blocks: tuple[Stanza, ...], problems: Iterable[Problem]) -> list[Fault]:
     """The orders that are more than doubtful, each with its block, from the top."""
     lines = sorted({one.where.line for one in problems if one.kind != "doubtful"})
     found = ((block_at(blocks, line), line) for line in lines)
@@ -86,7 +86,7 @@ def _count(faults: list[Fault]) -> int:
     return sum(max(1, sum(begin in entry for begin in block.begins)) for block, entry in faults if block)
 
 
-def _sure_above(blocks: tuple[Block, ...], faults: list[Fault], form: SheetForm) -> int:
+def _sure_above(blocks: tuple[Stanza, ...], faults: list[Fault], form: SheetForm) -> int:
     """The first line that cannot be read, if text and play have one order up to there.
 
     Standing orders, answers and headings that are not understood may bear upon everything.

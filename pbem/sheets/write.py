@@ -10,9 +10,9 @@ from pbem.model.problem import Where
 from pbem.model.sheet import AS_WRITTEN, ASK, Order, Part, Plan, Sheet, StandingOrder
 from pbem.model.yamltext import Node
 from pbem.sheets.form import SheetForm
-from pbem.sheets.layout import Plain, flow, listing, mapping
 from pbem.sheets.notes import Notes
 from pbem.sheets.shapes import key_of, shapes_of
+from pbem.sheets.spacing import Plain, flow, listing, mapping
 
 NONE = "none"
 LONGEST_SUBJECT = 100  # a key can be no text of any length

@@ -14,7 +14,8 @@ from typing import Any
 
 from folk import Folk
 
-from pbem.app.auditing import audit
+from pbem.app.audits import audit
+from pbem.app.receiving import Received, receive
 from pbem.book.documents import Payload
 from pbem.book.layout import file_name, page_name
 from pbem.book.page import Page, files_of
@@ -22,7 +23,6 @@ from pbem.book.times import say
 from pbem.model.canonical import canonical
 from pbem.office.game import Game
 from pbem.office.mails import block
-from pbem.office.receiving import Received, receive
 from pbem.seal.envelope import Envelope, payload_digest
 from pbem.seal.keys import Identity
 from pbem.seal.signing import signed

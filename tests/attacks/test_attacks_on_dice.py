@@ -12,24 +12,24 @@ import pytest
 from duel import RULESET
 from folk import Folk
 
-from pbem.app.auditing import audit, envelopes_in
+from pbem.app.adjudicating import adjudicate
+from pbem.app.agreements import agree, undo
+from pbem.app.audits import audit, envelopes_in
+from pbem.app.dicework import all_dice, explain_die
+from pbem.app.new_keys import rekey
+from pbem.app.ordering import sign
+from pbem.app.receiving import receive
 from pbem.book.charter import Charter
-from pbem.book.documents import Entry, Reveal, read_payload
+from pbem.book.documents import Reveal, SeatEntry, read_payload
 from pbem.book.page import from_file
-from pbem.dice.chain import Known, check_link
+from pbem.dice.chain import KnownLink, check_link
 from pbem.dice.log import Die
 from pbem.dice.roll import roll
 from pbem.dice.seed import next_seed
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, Tampered
-from pbem.office.adjudicating import adjudicate
-from pbem.office.agreeing import agree, undo
-from pbem.office.looking import all_dice, explain_die
 from pbem.office.mails import block
-from pbem.office.new_keys import rekey
-from pbem.office.ordering import sign
-from pbem.office.receiving import receive
-from pbem.office.revealing import reveal
+from pbem.office.revealing import reveal_link
 from pbem.seal.envelope import Header, payload_digest
 from pbem.seal.keys import Identity
 from pbem.seal.signing import signed
@@ -63,7 +63,7 @@ def test_comments_blanks_order_times_and_refused_lists_move_no_die(tmp_path: Pat
     assert played(tmp_path, folk, "revised", lambda sheet: sheet, 0, 3) == plain
 
 
-def forged_entry(folk: Folk, seat: str, of: Entry, **change: str) -> tuple[Header, bytes]:
+def forged_entry(folk: Folk, seat: str, of: SeatEntry, **change: str) -> tuple[Header, bytes]:
     entry = of.model_copy(update=change)
     draft = folk.seats[seat].charter.draft_digest
     body = entry.to_bytes()
@@ -108,7 +108,7 @@ def test_a_link_of_another_position_or_seat_is_not_taken(tmp_path: Path, which: 
     assert "link" in str(got.kept[0])
     if link:
         with pytest.raises(Tampered):
-            check_link(north.charter.draft_digest, "north", Known(1, link), known=north.course.keys["north"].known)
+            check_link(north.charter.draft_digest, "north", KnownLink(1, link), known=north.course.keys["north"].known)
 
 
 def public_values(root: Path) -> set[bytes]:
@@ -231,7 +231,7 @@ def test_a_seat_reveals_only_for_a_close_that_lists_its_orders(tmp_path: Path) -
     assert not got.mails
     assert "does not name the orders of north" in got.notes[0]
     with pytest.raises(Refused):
-        reveal(north)
+        reveal_link(north)
 
 
 def test_every_die_is_explained_from_links(tmp_path: Path) -> None:

@@ -15,14 +15,14 @@ import pytest
 from duel import RULESET
 from folk import MORNING, Folk
 
-from pbem.app.auditing import audit
+from pbem.app.adjudicating import adjudicate
+from pbem.app.audits import audit
+from pbem.app.ordering import sign
+from pbem.app.receiving import receive
 from pbem.book import writing
 from pbem.book.lock import locked
 from pbem.book.page import from_file
 from pbem.model.errors import Refused
-from pbem.office.adjudicating import adjudicate
-from pbem.office.ordering import sign
-from pbem.office.receiving import receive
 
 MOST = 60
 Verb = Callable[[Folk], object]

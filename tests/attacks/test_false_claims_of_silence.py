@@ -10,16 +10,16 @@ from duel import RULESET
 from folk import Folk
 from forgery import again, broken, give, later, made, refused, says, stamp
 
-from pbem.app.auditing import audit
+from pbem.app.absences import effective_until
+from pbem.app.adjudicating import adjudicate
+from pbem.app.audits import audit
+from pbem.app.ordering import sign
+from pbem.app.owing import status
+from pbem.app.receiving import receive
+from pbem.app.silencing import silence
 from pbem.book.documents import Record, Silence
 from pbem.book.layout import file_name
 from pbem.model.errors import Refused
-from pbem.office.absences import effective_until
-from pbem.office.adjudicating import adjudicate
-from pbem.office.looking import status
-from pbem.office.ordering import sign
-from pbem.office.receiving import receive
-from pbem.office.silencing import silence
 from pbem.seal.envelope import Envelope
 
 AFTER = 7

@@ -10,7 +10,7 @@ import pytest
 from duel import RULESET
 from folk import Folk
 
-from pbem.app.auditing import audit
+from pbem.app.audits import audit
 from pbem.book.documents import Close, Record, read_payload
 from pbem.book.page import Page, files_of
 from pbem.model.canonical import canonical

@@ -16,21 +16,21 @@ from duel import RULESET
 from folk import MORNING, Folk, entropy_of
 from forgery import VERIFIER, again, broken, give, last_page, later, made, number_again, refused, says, stamp
 
-from pbem.app.auditing import audit, envelopes_in
-from pbem.book.documents import JSON_KINDS, Draft, Entry, Extension, Silence, read_payload
+from pbem.app.adjudicating import adjudicate
+from pbem.app.audits import audit, envelopes_in
+from pbem.app.founding import join, new, new_draft, start
+from pbem.app.ordering import sign
+from pbem.app.receiving import receive
+from pbem.book.documents import JSON_KINDS, Draft, Extension, SeatEntry, Silence, read_payload
 from pbem.book.page import as_file
 from pbem.book.writing import write_file
 from pbem.model.canonical import canonical
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.office import rulesets
-from pbem.office.adjudicating import adjudicate
-from pbem.office.founding import join, new, new_draft, start
 from pbem.office.game import Game
 from pbem.office.knowing import referee_box
 from pbem.office.mails import block, box_block
-from pbem.office.ordering import sign
-from pbem.office.receiving import receive
 from pbem.seal.armour import blocks
 from pbem.seal.box import Box, close_box
 from pbem.seal.envelope import Envelope, Header, payload_digest
@@ -222,7 +222,7 @@ def test_a_seat_that_is_kept_for_a_key(tmp_path: Path) -> None:
     )  # fmt: skip
     got = receive(game, [("mail", block(signed(stranger, head, body)).encode())], MORNING)
     assert "keeps the seat of north for another key" in str(got.kept[0])
-    assert read_payload(Entry, body).key != kept
+    assert read_payload(SeatEntry, body).key != kept
 
 
 # post

@@ -12,20 +12,20 @@ from duel import RULESET
 from folk import Folk, entropy_of
 from forgery import again, broken, give, last_page, later, made, number_again, refused, says, stamp
 
-from pbem.app.auditing import audit
+from pbem.app.adjudicating import adjudicate
+from pbem.app.agreements import agree, end, undo
+from pbem.app.audits import audit
+from pbem.app.founding import make_secrets
+from pbem.app.new_keys import rekey
+from pbem.app.ordering import sign
+from pbem.app.receiving import receive
 from pbem.book.agreed import agreed_head
 from pbem.book.documents import Agreement, Rekey, read_payload
 from pbem.book.layout import file_name
 from pbem.dice.chain import Chain
 from pbem.model.digest import digest
 from pbem.model.errors import Refused
-from pbem.office.adjudicating import adjudicate
-from pbem.office.agreeing import agree, end, undo
-from pbem.office.founding import make_secrets
 from pbem.office.mails import block
-from pbem.office.new_keys import rekey
-from pbem.office.ordering import sign
-from pbem.office.receiving import receive
 from pbem.seal.envelope import Envelope
 from pbem.seal.keys import Identity, public_line
 

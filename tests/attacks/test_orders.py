@@ -9,16 +9,16 @@ import pytest
 from duel import RULESET
 from folk import Folk
 
-from pbem.app.auditing import audit, envelopes_in
+from pbem.app.adjudicating import adjudicate
+from pbem.app.agreements import agree, undo
+from pbem.app.audits import audit, envelopes_in
+from pbem.app.ordering import sign, sign_standing
+from pbem.app.receiving import Received, receive
 from pbem.book.documents import Close, read_payload
 from pbem.model.digest import digest
-from pbem.office.adjudicating import adjudicate
-from pbem.office.agreeing import agree, undo
 from pbem.office.game import Game
 from pbem.office.knowing import referee_box
 from pbem.office.mails import block, box_block
-from pbem.office.ordering import sign, sign_standing
-from pbem.office.receiving import Received, receive
 from pbem.office.vault import Opened
 from pbem.seal.box import close_box
 from pbem.seal.envelope import Envelope, Header

@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 from folk import Folk
 
-from pbem.app.auditing import audit
+from pbem.app.adjudicating import adjudicate
+from pbem.app.agreements import agree, end
+from pbem.app.audits import audit
+from pbem.app.ending import open_hidden
+from pbem.app.ordering import sign
 from pbem.book.page import from_file
 from pbem.dice.hidden import part_digest, salt_of
 from pbem.model.canonical import canonical
 from pbem.model.digest import digest
 from pbem.office import recording
-from pbem.office.adjudicating import adjudicate
-from pbem.office.agreeing import agree, end
-from pbem.office.ending import open_hidden
 from pbem.office.knowing import knowledge
-from pbem.office.ordering import sign
 from pbem.seal.envelope import payload_digest
 from pbem_rules.ford import RULESET
 

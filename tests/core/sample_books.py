@@ -12,11 +12,11 @@ from typing import Any
 
 from verifiers import ROOT
 
+from pbem.app.agreements import agree, end, rejudge, rekey, undo
+from pbem.app.ending import open_hidden
 from pbem.book.page import Page, as_file, files_of, from_file
 from pbem.model.canonical import canonical
 from pbem.model.digest import digest
-from pbem.office.agreeing import agree, end, rejudge, rekey, undo
-from pbem.office.ending import open_hidden
 from pbem.seal.envelope import Envelope, payload_digest
 from pbem.seal.keys import Identity
 from pbem.seal.signing import signed

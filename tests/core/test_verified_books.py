@@ -15,9 +15,9 @@ from broken_books import BREAKS
 from sample_books import GAMES, Folk, Sample
 from verifiers import SCRIPT, module_at, open_page, printed_by_page, printed_by_script
 
-from pbem.app.auditing import audit
+from pbem.app.audits import audit
 from pbem.book.findings import Findings
-from pbem.book.read import read_book
+from pbem.book.reading import read_book
 
 
 @pytest.fixture(scope="module")

@@ -9,11 +9,11 @@ import pytest
 from duel import RULESET as DUEL
 from folk import Folk
 
-from pbem.app.auditing import Audited, audit
+from pbem.app.agreements import agree, end
+from pbem.app.audits import Audited, audit
+from pbem.app.ending import open_hidden
 from pbem.engine.spec import RulesetSpec
 from pbem.model.digest import digest
-from pbem.office.agreeing import agree, end
-from pbem.office.ending import open_hidden
 from pbem_rules.ford import RULESET as FORD
 
 BOOKS = {

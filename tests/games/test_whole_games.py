@@ -11,9 +11,9 @@ import pytest
 from duel import RULESET as DUEL
 from folk import Folk
 
-from pbem.app.auditing import audit
+from pbem.app.audits import audit
+from pbem.app.ending import open_hidden
 from pbem.engine.spec import RulesetSpec
-from pbem.office.ending import open_hidden
 from pbem_rules.ford import RULESET as FORD
 
 GAMES = [(FORD, "referee", 1), (FORD, "mutual", 1), (DUEL, "alone", 0), (DUEL, "alone", 1), (DUEL, "referee", 1)]

@@ -32,10 +32,10 @@ from rulebook import (
 )
 
 from pbem.court.forms import form_of
-from pbem.engine.advance import Advanced, Bookmark, Intake, Terms, advance
+from pbem.engine.advance import Bookmark, Intake, Progress, Terms, advance
 from pbem.engine.asked import Asked
 from pbem.engine.codec import Codec
-from pbem.engine.papers import Desk
+from pbem.engine.papers import Docket
 from pbem.kit.data import read_data
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.chooser import Whims
@@ -44,7 +44,7 @@ from pbem.model.entry import told_to
 from pbem.model.outcome import Told
 from pbem.model.position import View
 from pbem.model.sheet import Sheet
-from pbem.model.telling import Chapter, Story
+from pbem.model.wording import Chapter, Story
 from pbem.office.rulesets import ruleset
 from pbem.play.faces import NumberedFaces
 from pbem.play.random_player import RandomPlayer
@@ -70,7 +70,7 @@ def spec(system: str) -> Ruleset:
 
 
 @cache
-def watched(system: str) -> list[Advanced]:
+def watched(system: str) -> list[Progress]:
     """Every exchange of a few random games."""
     spec, found = ruleset(system), []
     for seed in range(1, WATCHED + 1):
@@ -165,7 +165,7 @@ def test_every_question_is_of_a_side_and_about_a_topic_or_a_part(system: str, sp
 
 def test_the_default_of_every_topic_is_lawful(system: str, spec: Ruleset) -> None:
     for asked, view in questions(system):
-        pick = Desk(spec, {}).default(asked.decision, view)
+        pick = Docket(spec, {}).default(asked.decision, view)
         assert asked.wrong(pick) is None, f"{asked.decision.topic}: {pick}"
 
 

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from pbem.model.document import Map
+from pbem.model.document import MapBlock
 from pbem.model.picture import Counter, Force, Picture, Space
 from pbem.report.clean import clean, clean_lines, display_width
-from pbem.report.tables import table_lines
+from pbem.report.columns import table_lines
 
 WIDTH = 76
 HALF = 3  # columns of text for half the distance between neighbours in a line
@@ -23,7 +23,7 @@ _COMPASS = {
 }
 
 
-def map_lines(map: Map) -> list[str]:
+def map_lines(map: MapBlock) -> list[str]:
     """The map of letters that a document's map stands for."""
     return clean_lines(map.letters) if map.letters else draw_letters(map.picture, map.window)
 

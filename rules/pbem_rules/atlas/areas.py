@@ -14,7 +14,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from pbem.kit.mapgrid import Form
+from pbem.kit.mapgrid import MapForm
 from pbem.kit.mappicture import joined
 from pbem_rules.atlas.gazetteer import Degrees
 from pbem_rules.atlas.plane import Spot
@@ -31,19 +31,19 @@ Face = tuple[str, ...]
 Pair = tuple[str, str]
 
 
-class SpaceForm(Form, extra="ignore"):
+class SpaceForm(MapForm, extra="ignore"):
     at: Degrees
     terrain: str = ""
     settlement: Literal["none", "town", "city"] = "none"
     points: int = 0
 
 
-class BorderForm(Form, extra="ignore"):
+class BorderForm(MapForm, extra="ignore"):
     river: Literal["none", "river", "meuse"] = "none"
     road: bool = False
 
 
-class GraphForm(Form, extra="ignore"):
+class GraphForm(MapForm, extra="ignore"):
     """What the atlas reads of a game's map of areas."""
 
     title: str

@@ -6,15 +6,15 @@ from typing import Literal
 
 from pydantic import Field
 
-from pbem.kit.mapdata import Exit, Place, RiverClass
-from pbem.kit.mapgrid import Form, GridForm
+from pbem.kit.mapdata import Exit, HexContents, RiverClass
+from pbem.kit.mapgrid import GridForm, MapForm
 from pbem_rules.atlas.ground import Measure
 from pbem_rules.atlas.plane import Fit
 
 Chain = tuple[str, ...]
 
 
-class FitForm(Form):
+class FitForm(MapForm):
     column: tuple[float, float, float]
     row: tuple[float, float, float]
 
@@ -22,21 +22,21 @@ class FitForm(Form):
         return Fit(self.column, self.row)
 
 
-class Shown(Form):
+class Shown(MapForm):
     """A place of the atlas that the game shows."""
 
     kind: Literal["city", "town", "village"] = "town"
     name: str = ""  # as the game spells it, if not as the atlas does
 
 
-class RoadChains(Form):
+class RoadChains(MapForm):
     """Roads as the towns they join, by their names in the atlas."""
 
     main: tuple[Chain, ...] = ()
     secondary: tuple[Chain, ...] = ()
 
 
-class GameSheet(Form):
+class GameSheet(MapForm):
     """How a game sees the geography."""
 
     title: str
@@ -51,7 +51,7 @@ class GameSheet(Form):
     along_front: Chain = ()  # rivers that the start line follows
 
 
-class RiverWord(Form):
+class RiverWord(MapForm):
     """Where a river must and must not run."""
 
     along: Chain = ()
@@ -59,13 +59,13 @@ class RiverWord(Form):
     course: Chain = ()  # all of it, hexside by hexside, downstream
 
 
-class CrossingWord(Form):
+class CrossingWord(MapForm):
     name: str = ""
     owner: str = ""
     state: Literal["intact", "blown"] = "intact"
 
 
-class HexRoads(Form):
+class HexRoads(MapForm):
     """Roads hex by hex; `none` are hexsides that no road crosses."""
 
     main: tuple[Chain, ...] = ()
@@ -82,7 +82,7 @@ class ExitWord(Exit):
     start: str = Field("", alias="from")
 
 
-class GermanWord(Form):
+class GermanWord(MapForm):
     """The German side of the start line: all of it, or what differs from the atlas."""
 
     all: Chain = ()
@@ -90,14 +90,14 @@ class GermanWord(Form):
     take: Chain = ()
 
 
-class WallWord(Form):
+class WallWord(MapForm):
     intact: Chain = ()
     cleared: Chain = ()
     none: Chain = ()
     complete: bool = False  # nothing but these
 
 
-class GroundWord(Form):
+class GroundWord(MapForm):
     """Terrain in letters: for each row its letters from the lowest column number on, "." for none said."""
 
     letters: dict[str, str] = Field(default_factory=dict)
@@ -113,11 +113,11 @@ class GroundWord(Form):
         }
 
 
-class Overrides(Form):
+class Overrides(MapForm):
     """What the rulebook, its errata and examples, and public reports fix: it wins over the atlas."""
 
     pins: dict[str, str] = Field(default_factory=dict)  # place of the atlas: its hex in this game
-    hexes: dict[str, Place] = Field(default_factory=dict)
+    hexes: dict[str, HexContents] = Field(default_factory=dict)
     ground: GroundWord = GroundWord()
     rivers: dict[str, RiverWord] = Field(default_factory=dict)
     bridges: dict[str, CrossingWord] = Field(default_factory=dict)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.kit.data import open_pack
 from pbem.kit.mapdata import HexMap
-from pbem.kit.mapgrid import Form
+from pbem.kit.mapgrid import MapForm
 from pbem.kit.mappicture import LOOKS, picture_of, share
 from pbem.ruleset.telling import picture as pic
 from pbem_rules.atlas.areas import GraphForm
@@ -14,18 +14,18 @@ PACE = 110.0  # from one space to the next, on the plane of the shapes
 SIZES = {"none": 1, "town": 2, "city": 4}
 
 
-class ShapeLine(Form):
+class ShapeLine(MapForm):
     kind: pic.LineKind
     name: str = ""
     points: tuple[pic.Point, ...]
 
 
-class ShapeBridge(Form):
+class ShapeBridge(MapForm):
     at: pic.Point
     angle: float
 
 
-class Shapes(Form):
+class Shapes(MapForm):
     """The file the atlas writes for a map of areas."""
 
     outlines: dict[str, tuple[pic.Point, ...]]

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from pbem.kit.data import Pack
-from pbem.kit.hexes import HexGrid, Sheet
+from pbem.kit.hexes import HexGrid, MapSheet
 from pbem.kit.laying import with_changes
 from pbem.kit.odds import OddsColumns
 from pbem.kit.shelf import Shelf
@@ -69,7 +69,7 @@ class Map(DataFile):
     @cached_property
     def hexes(self) -> HexGrid:
         columns, rows = (tuple(map(int, span.split("-"))) for span in (self.grid.columns, self.grid.rows))
-        sheet = Sheet(rows=(rows[0], rows[1]), columns=(columns[0], columns[1]))
+        sheet = MapSheet(rows=(rows[0], rows[1]), columns=(columns[0], columns[1]))
         return HexGrid((sheet,), tops="flat", shifted="even", toward="south", digits="column-row")
 
     def ground_of(self, hex: str) -> str:

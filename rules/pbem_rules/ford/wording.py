@@ -71,7 +71,7 @@ def battle_table(battles: Iterable[Entry]) -> doc.Table:
         rows.append(
             (
                 str(number),
-                (doc.Place(fought.target),),
+                (doc.PlaceRef(fought.target),),
                 " + ".join(fought.attackers),
                 f"{fought.attack}:{fought.defence}",
                 f"{fought.odds} {fought.shift:+d} = {fought.column}",

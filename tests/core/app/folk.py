@@ -8,7 +8,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from pbem.app.auditing import envelopes_in
+from pbem.app.adjudicating import adjudicate
+from pbem.app.audits import envelopes_in
+from pbem.app.founding import join, new, new_draft, start
+from pbem.app.ordering import sign
+from pbem.app.receiving import Received, receive
 from pbem.court.published import Published
 from pbem.engine.asked import Asked
 from pbem.engine.spec import RulesetSpec
@@ -16,13 +20,9 @@ from pbem.model.chooser import Whims
 from pbem.model.digest import digest
 from pbem.model.errors import Refused
 from pbem.model.sheet import Sheet
-from pbem.office.adjudicating import adjudicate
-from pbem.office.founding import join, new, new_draft, start
 from pbem.office.game import Game
 from pbem.office.knowing import knowledge
 from pbem.office.mails import Mail
-from pbem.office.ordering import sign
-from pbem.office.receiving import Received, receive
 from pbem.play.random_player import RandomPlayer
 from pbem.seal.keys import Identity
 from pbem.sheets import print_sheet

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pbem.app.bulletin import Bulletin, chapters_of
-from pbem.app.page import page
+from pbem.app.reports import page
 from pbem.court.forms import form_of
-from pbem.engine.advance import Advanced, Intake, Terms, advance, begin
+from pbem.engine.advance import Intake, Progress, Terms, advance, begin
 from pbem.engine.asked import Asked
 from pbem.engine.check import check
 from pbem.engine.papers import Papers
@@ -42,17 +42,17 @@ class Moment:
         return Terms(ruleset(self.system))
 
     @cached_property
-    def now(self) -> Advanced:
+    def now(self) -> Progress:
         """Bots have played until here."""
         spec = self.terms.spec
         players = {side: bot(self.terms, side) for side in spec.sides}
         game = exchanges(self.terms, Setup(scenario=self.scenario, options={}), NumberedFaces(1), players)
         return next(now for number, now in enumerate(game, 2) if number == self.exchange)
 
-    def form(self, asked: Advanced, side: str, exchange: int) -> SheetForm:
+    def form(self, asked: Progress, side: str, exchange: int) -> SheetForm:
         return form_of(self.terms.spec, game=GAME, exchange=exchange, side=side, due=asked.decisions)
 
-    def read(self, text: str, asked: Advanced, side: str, exchange: int) -> tuple[Sheet | None, list[Problem]]:
+    def read(self, text: str, asked: Progress, side: str, exchange: int) -> tuple[Sheet | None, list[Problem]]:
         head = "" if text.startswith("game:") else f"game: {GAME}\nexchange: {exchange}\nside: {side}\n"
         return read_sheet(head + text, self.form(asked, side, exchange), "sheet.yaml")
 
@@ -108,7 +108,7 @@ class FordMoment(Moment):
     exchange: int = 3
 
     @cached_property
-    def now(self) -> Advanced:
+    def now(self) -> Progress:
         spec = self.terms.spec
         start = begin(spec, spec.set_up(Setup(scenario=self.scenario, options={})))
         asked = advance(self.terms, start, {}, Intake(), NumberedFaces(1), 1)
@@ -117,11 +117,11 @@ class FordMoment(Moment):
         return advance(self.terms, asked.bookmark, asked.papers, handed_in, NumberedFaces(1), 2, asked.decisions)
 
 
-def bot(terms: Terms, side: str) -> Callable[[tuple[Asked, ...], Advanced], Sheet]:
+def bot(terms: Terms, side: str) -> Callable[[tuple[Asked, ...], Progress], Sheet]:
     """The first of the ruleset's bots, with a sheet for whatever it is asked."""
     play, whims = next(iter(terms.spec.bots.values())), Whims(side, 1)
 
-    def sheet(asked: tuple[Asked, ...], now: Advanced) -> Sheet:
+    def sheet(asked: tuple[Asked, ...], now: Progress) -> Sheet:
         view = View(side, now.position.table, now.position.secrets.get(side))
         picks = {question.decision.key: play(view, question.decision, whims) for question in asked}
         parts = {pick.name: pick for pick in picks.values() if isinstance(pick, Part)}

@@ -12,18 +12,18 @@ import pytest
 from duel import RULESET, Piste
 from folk import Folk, plain_report
 
-from pbem.app.auditing import audit, envelopes_in
+from pbem.app.adjudicating import adjudicate
+from pbem.app.agreements import agree, end, rejudge, undo
+from pbem.app.audits import audit, envelopes_in
+from pbem.app.ending import open_hidden
+from pbem.app.history import log
+from pbem.app.new_keys import offer_keys, rekey, sign_substitute
+from pbem.app.ordering import sign
 from pbem.engine.spec import RulesetSpec, Step
 from pbem.engine.umpire import Umpire
 from pbem.model.digest import digest
 from pbem.model.errors import Refused
-from pbem.office.adjudicating import adjudicate
-from pbem.office.agreeing import agree, end, rejudge, undo
-from pbem.office.ending import open_hidden
 from pbem.office.game import Game
-from pbem.office.looking import log
-from pbem.office.new_keys import offer_keys, rekey, sign_substitute
-from pbem.office.ordering import sign
 from pbem.office.proposals import proposals
 from pbem.office.publishing import send_part
 from pbem.seal.keys import Identity

@@ -11,11 +11,11 @@ from folk import Folk
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pbem.app.ordering import SheetRefused, sign
+from pbem.app.receiving import receive
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, Tampered
 from pbem.office.mails import block
-from pbem.office.ordering import SheetRefused, sign
-from pbem.office.receiving import receive
 from pbem.seal.armour import armour
 from pbem.seal.envelope import Envelope
 

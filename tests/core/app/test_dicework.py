@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 from folk import Folk
 
-from pbem.app.dicework import verified
+from pbem.app.agreements import agree, rejudge
+from pbem.app.dicework import explain_die, verified
 from pbem.book.shown import read_shown, shown
-from pbem.office.agreeing import agree, rejudge
-from pbem.office.looking import explain_die
 from pbem_rules.ford import RULESET as FORD
 
 

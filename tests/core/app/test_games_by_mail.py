@@ -14,10 +14,10 @@ import folk as folks
 import pytest
 from folk import Folk
 
-from pbem.app.auditing import audit
+from pbem.app.audits import audit
 from pbem.app.readers import public_reports
+from pbem.app.reports import told
 from pbem.app.seats import check_sheet, draft_sheet, sheet_name
-from pbem.app.telling import told
 from pbem.office.rulesets import installed, ruleset
 
 GAMES = int(os.environ.get("PBEM_GAMES", "0"))

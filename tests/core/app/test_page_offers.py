@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from moments import FordMoment, Moment
 
-from pbem.app.page import choices_of, supply_of
+from pbem.app.reports import choices_of, supply_of
 from pbem.model.chooser import Whims
-from pbem.model.telling import Choice
+from pbem.model.wording import Choice
 
 MOMENTS = (
     FordMoment(),

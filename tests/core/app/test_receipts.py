@@ -10,13 +10,13 @@ import pytest
 from duel import RULESET
 from folk import Folk
 
+from pbem.app.absences import away, extend
+from pbem.app.adjudicating import adjudicate
+from pbem.app.agreements import agree, rejudge, undo
+from pbem.app.ordering import sign, sign_standing
+from pbem.app.receiving import Received, receive
 from pbem.model.errors import Refused
-from pbem.office.absences import away, extend
-from pbem.office.adjudicating import adjudicate
-from pbem.office.agreeing import agree, rejudge, undo
 from pbem.office.mails import Mail
-from pbem.office.ordering import sign, sign_standing
-from pbem.office.receiving import Received, receive
 from pbem.seal.armour import armour
 from pbem_rules.ford import RULESET as FORD
 

@@ -9,18 +9,19 @@ import pytest
 from duel import RULESET
 from folk import Folk
 
-from pbem.app.auditing import audit
+from pbem.app.absences import away, effective_until, extend
+from pbem.app.adjudicating import adjudicate
+from pbem.app.agreements import agree, end
+from pbem.app.audits import audit
+from pbem.app.ending import open_hidden
+from pbem.app.founding import new_draft
+from pbem.app.history import diff, log, replay
+from pbem.app.ordering import answer, sign
+from pbem.app.owing import status
+from pbem.app.receiving import receive
+from pbem.app.silencing import silence
 from pbem.book.times import next_clock, past_absences, read_days, read_time, say
 from pbem.model.errors import Refused
-from pbem.office.absences import away, effective_until, extend
-from pbem.office.adjudicating import adjudicate
-from pbem.office.agreeing import agree, end
-from pbem.office.ending import open_hidden
-from pbem.office.founding import new_draft
-from pbem.office.looking import diff, log, replay, status
-from pbem.office.ordering import answer, sign
-from pbem.office.receiving import receive
-from pbem.office.silencing import silence
 from pbem_rules.ford import RULESET as FORD
 
 

@@ -9,7 +9,7 @@ import pytest
 from duel import RULESET, SIDES, Crossed, Drilled, Gave, Guarded, Piste, Step
 from folk import Folk
 
-from pbem.app.auditing import audit
+from pbem.app.audits import audit
 from pbem.app.seats import check_sheet, draft_sheet
 from pbem.ruleset import Decision, PartSpec, Umpire, View, fewest_first
 

@@ -9,8 +9,8 @@ import pytest
 from duel import RULESET
 from folk import Folk
 
-from pbem.app.auditing import audit
-from pbem.book import checkpoint, read
+from pbem.app.audits import audit
+from pbem.book import checkpoint, reading
 from pbem.book.course import Course
 from pbem.model.errors import Tampered
 from pbem.office.game import Game
@@ -28,13 +28,13 @@ def folk(tmp_path: Path) -> Folk:
 def walked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The numbers that were walked."""
     found: list[int] = []
-    walk = read.after_page
+    walk = reading.after_page
 
-    def noted(course: Course, page: read.Page, findings: read.Findings) -> Course:
+    def noted(course: Course, page: reading.Page, findings: reading.Findings) -> Course:
         found.append(page.number)
         return walk(course, page, findings)
 
-    monkeypatch.setattr(read, "after_page", noted)
+    monkeypatch.setattr(reading, "after_page", noted)
     return found
 
 
@@ -46,7 +46,7 @@ def test_a_book_that_was_verified_is_not_walked_again(folk: Folk, walked: list[i
     game = opened(folk)
     assert game.course.number == 2
     assert walked == []
-    full = read.open_book(game.folder).course
+    full = reading.open_book(game.folder).course
     assert walked == [1, 2]
     for name in ("head", "seeds", "keys", "next", "versions", "resumes", "absences", "time", "standing", "writer"):
         assert getattr(game.course, name) == getattr(full, name), name

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.dice.chain import LINKS, Chain, Known, check_link
+from pbem.dice.chain import LINKS, Chain, KnownLink, check_link
 from pbem.dice.log import Die, Fact, SeededDice, explain, verify
 from pbem.dice.roll import Try, face_of, limit, roll, tries
 from pbem.dice.seed import first_seed, next_seed
@@ -18,16 +18,16 @@ KEY = ("1/german/combat", "9.3", "1708")
 
 
 def test_links_lead_to_the_tip_and_to_each_other() -> None:
-    tip = Known(0, CHAIN.tip)
+    tip = KnownLink(0, CHAIN.tip)
     for number in (1, 2, 7, LINKS):
-        check_link(b"draft", "german", Known(number, CHAIN.link(number)), known=tip)
-    check_link(b"draft", "german", Known(9, CHAIN.link(9)), known=Known(7, CHAIN.link(7)))
+        check_link(b"draft", "german", KnownLink(number, CHAIN.link(number)), known=tip)
+    check_link(b"draft", "german", KnownLink(9, CHAIN.link(9)), known=KnownLink(7, CHAIN.link(7)))
 
 
 def test_a_chain_belongs_to_draft_and_seat() -> None:
     for draft, seat in ((b"draft 2", "german"), (b"draft", "allied")):
         with pytest.raises(Tampered, match="does not lead"):
-            check_link(draft, seat, Known(1, CHAIN.link(1)), known=Known(0, CHAIN.tip))
+            check_link(draft, seat, KnownLink(1, CHAIN.link(1)), known=KnownLink(0, CHAIN.tip))
 
 
 @pytest.mark.parametrize("exchange", [0, -1, LINKS + 1])

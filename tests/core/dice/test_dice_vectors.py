@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.dice.chain import Known, check_link
+from pbem.dice.chain import KnownLink, check_link
 from pbem.dice.hidden import check_commitment, commitment, hidden_seed, part_digest, salt_of
 from pbem.dice.log import Die, verify
 from pbem.dice.roll import face_of, limit, roll, tries
@@ -40,8 +40,8 @@ FAILURES = {
 
 def _link(vector: Vector) -> None:
     told = vector.fields
-    link = Known(int(told["number"]), bytes.fromhex(told["link"]))
-    base = Known(int(told["known-number"]), bytes.fromhex(told["known-link"]))
+    link = KnownLink(int(told["number"]), bytes.fromhex(told["link"]))
+    base = KnownLink(int(told["known-number"]), bytes.fromhex(told["known-link"]))
     check_link(bytes.fromhex(told["draft"]), told["seat"], link, known=base)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem.kit.control import Exerter, zones_of
-from pbem.kit.hexes import HexGrid, Sheet
+from pbem.kit.hexes import HexGrid, MapSheet
 
-GRID = HexGrid((Sheet((1, 9), (1, 9)),), columns_grow="west")
+GRID = HexGrid((MapSheet((1, 9), (1, 9)),), columns_grow="west")
 RIVER = {GRID.hexside("0505", "0506")}
 UNITS = [
     Exerter("german", "0505", "2 Pz"),

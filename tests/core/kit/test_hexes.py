@@ -9,14 +9,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.kit.hexes import HexGrid, Sheet
+from pbem.kit.hexes import HexGrid, MapSheet
 from pbem.model.errors import RulesBug
 
 # Row north to south, place east to west, odd rows half a hex to the east.
-ARDENNES_OFFENSIVE = HexGrid((Sheet(rows=(1, 37), columns=(1, 42)),), shifted="odd", toward="east", columns_grow="west")
+ARDENNES_OFFENSIVE = HexGrid(
+    (MapSheet(rows=(1, 37), columns=(1, 42)),), shifted="odd", toward="east", columns_grow="west"
+)
 # The same lattice; the south-west corner of the sheet holds the tracks.
 BULGE = HexGrid(
-    (Sheet(rows=(1, 12), columns=(1, 25)), Sheet(rows=(13, 19), columns=(1, 18))),
+    (MapSheet(rows=(1, 12), columns=(1, 25)), MapSheet(rows=(13, 19), columns=(1, 18))),
     shifted="even",
     toward="west",
     columns_grow="west",
@@ -24,10 +26,10 @@ BULGE = HexGrid(
 # Four sheets which overlap by one row and by eight columns; row south to north, column west to east.
 BATTLES = HexGrid(
     (
-        Sheet(rows=(1, 23), columns=(1, 29), letter="B", row_offset=22, column_offset=21),
-        Sheet(rows=(1, 23), columns=(1, 29), letter="A", row_offset=22),
-        Sheet(rows=(1, 23), columns=(1, 29), letter="D", column_offset=21),
-        Sheet(rows=(1, 23), columns=(1, 29), letter="C"),
+        MapSheet(rows=(1, 23), columns=(1, 29), letter="B", row_offset=22, column_offset=21),
+        MapSheet(rows=(1, 23), columns=(1, 29), letter="A", row_offset=22),
+        MapSheet(rows=(1, 23), columns=(1, 29), letter="D", column_offset=21),
+        MapSheet(rows=(1, 23), columns=(1, 29), letter="C"),
     ),
     shifted="even",
     toward="east",
@@ -35,14 +37,14 @@ BATTLES = HexGrid(
 )
 # Row 01 lacks its seven eastern hexes.
 ENEMY_ACTION = HexGrid(
-    (Sheet(rows=(1, 1), columns=(8, 29)), Sheet(rows=(2, 26), columns=(1, 29))),
+    (MapSheet(rows=(1, 1), columns=(8, 29)), MapSheet(rows=(2, 26), columns=(1, 29))),
     shifted="odd",
     toward="east",
     columns_grow="west",
 )
 # The usual American numbering: column first, flat tops, even columns lower.
 USUAL = HexGrid(
-    (Sheet(rows=(1, 12), columns=(1, 20)),), tops="flat", shifted="even", toward="south", digits="column-row"
+    (MapSheet(rows=(1, 12), columns=(1, 20)),), tops="flat", shifted="even", toward="south", digits="column-row"
 )
 GRIDS = {
     "AO": ARDENNES_OFFENSIVE,
@@ -161,11 +163,11 @@ def test_the_map_ends_where_its_numbers_end() -> None:
 
 
 def test_a_list_of_hexes_makes_ragged_edges() -> None:
-    odd = HexGrid((Sheet((1, 3), (1, 3)),), only=frozenset({"0101", "0102", "0202"}))
+    odd = HexGrid((MapSheet((1, 3), (1, 3)),), only=frozenset({"0101", "0102", "0202"}))
     assert odd.all() == ("0101", "0102", "0202")
     assert odd.neighbours("0102") == ("0101", "0202")
     with pytest.raises(RulesBug, match="0404"):
-        HexGrid((Sheet((1, 3), (1, 3)),), only=frozenset({"0101", "0404"})).all()
+        HexGrid((MapSheet((1, 3), (1, 3)),), only=frozenset({"0101", "0404"})).all()
 
 
 def test_a_hex_on_four_sheets_has_four_numbers_and_one_proper_one() -> None:
@@ -206,7 +208,7 @@ def test_what_is_not_on_the_map_is_a_bug_of_the_caller() -> None:
     with pytest.raises(RulesBug, match="NE E SE"):
         BULGE.neighbour("0505", "N")
     with pytest.raises(RulesBug, match="shifted north"):
-        HexGrid((Sheet((1, 2), (1, 2)),), toward="north")
+        HexGrid((MapSheet((1, 2), (1, 2)),), toward="north")
 
 
 def test_rings_grow_by_six_and_fill_the_circle() -> None:

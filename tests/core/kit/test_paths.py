@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.kit.hexes import HexGrid, Sheet
+from pbem.kit.hexes import HexGrid, MapSheet
 from pbem.kit.paths import Step, all_paths, cheapest, nearest, reach, reach_from
 from pbem.model.errors import RulesBug
 
-GRID = HexGrid((Sheet((1, 9), (1, 9)),), columns_grow="west")
+GRID = HexGrid((MapSheet((1, 9), (1, 9)),), columns_grow="west")
 ROAD = ["0501", "0502", "0503", "0504", "0505", "0506", "0507"]
 WOODS = {"0402", "0403", "0602", "0603"}
 ENEMY_CONTROL = {"0505", "0405", "0605"}

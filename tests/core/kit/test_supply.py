@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.kit.hexes import HexGrid, Sheet
+from pbem.kit.hexes import HexGrid, MapSheet
 from pbem.kit.paths import Step
 from pbem.kit.supply import Leg, counting_hexes, flood_in_legs, trace, trace_in_legs
 
-GRID = HexGrid((Sheet((1, 9), (1, 20)),), columns_grow="west")
+GRID = HexGrid((MapSheet((1, 9), (1, 20)),), columns_grow="west")
 ROAD = [f"05{column:02}" for column in range(1, 16)]
 ENEMY = {"0402", "0502", "0602"}
 

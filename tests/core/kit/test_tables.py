@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from pydantic import ValidationError
 
-from pbem.kit.tables import Dice, ResultTable, chances
+from pbem.kit.tables import DiceThrown, ResultTable, chances
 from pbem.model.errors import RulesBug
 
 TABLE = ResultTable(
@@ -33,7 +33,7 @@ def test_chances_are_exact_and_sum_to_one() -> None:
 
 
 def test_the_sum_of_two_dice() -> None:
-    two = ResultTable(columns=("a",), rows={"2-6": ("no",), "7": ("even",), "8-12": ("yes",)}, dice=Dice(count=2))
+    two = ResultTable(columns=("a",), rows={"2-6": ("no",), "7": ("even",), "8-12": ("yes",)}, dice=DiceThrown(count=2))
     assert chances(two, "a") == {"even": Fraction(1, 6), "no": Fraction(15, 36), "yes": Fraction(15, 36)}
 
 

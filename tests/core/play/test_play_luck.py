@@ -8,7 +8,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.model.telling import Luck
+from pbem.model.wording import Luck
 from pbem.play.luck import distribution, fortune, fortunes, in_words
 
 DIE = tuple((Fraction(score), Fraction(1, 6)) for score in (0, 20, 40, 60, 80, 100))

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.model.errors import Refused
 from pbem.post.compose import Attachment, compose
-from pbem.post.read import Letter, letters
+from pbem.post.letters import Letter, letters
 
 SENT = Path(__file__).parents[2] / "vectors" / "mail" / "sent"
 DATE = datetime(2025, 11, 5, 18, 40, tzinfo=UTC)

@@ -9,7 +9,7 @@ import yaml
 
 from pbem.post.blocks import Block
 from pbem.post.folders import letters_in
-from pbem.post.read import Letter
+from pbem.post.letters import Letter
 from pbem.seal import armour
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "mail"

@@ -11,15 +11,15 @@ from pbem.model.document import (
     Cite,
     Code,
     Column,
-    Die,
+    DieRef,
     Document,
     Emphasis,
     Flow,
     Item,
     Items,
-    Option,
+    LetteredOption,
     Paragraph,
-    Place,
+    PlaceRef,
     Question,
     Row,
     Rows,
@@ -27,7 +27,7 @@ from pbem.model.document import (
     Section,
     Strong,
     Table,
-    Unit,
+    UnitRef,
     Verbatim,
 )
 from pbem.model.picture import Picture
@@ -76,9 +76,18 @@ ANY_TEXT = st.one_of(
 
 def hostile_document(text: str) -> Document:
     """A document that carries the text wherever text can stand."""
-    spans = (text, Strong(text), Emphasis(text), Cite(text, text), Die(text), Place(text, text), Unit(text), Code(text))
+    spans = (
+        text,
+        Strong(text),
+        Emphasis(text),
+        Cite(text, text),
+        DieRef(text),
+        PlaceRef(text, text),
+        UnitRef(text),
+        Code(text),
+    )
     table = Table((Column(text), Column("b", "right")), ((text, spans), (spans, text)), caption=text, notes=(spans,))
-    question = Question(text, spans, (Option(text, spans),), text, text, spans, (spans,))
+    question = Question(text, spans, (LetteredOption(text, spans),), text, text, spans, (spans,))
     return Document(
         title=text,
         tags=(text, text),

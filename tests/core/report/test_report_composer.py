@@ -10,10 +10,10 @@ from nasty import NASTY, hostile_document, hostile_map
 from report_samples import hex_map, report
 from test_report_page import digest
 
-from pbem.model.document import Document, Map, Row, Rows, Secret, Section
-from pbem.model.telling import Choice, QueryAnswer
-from pbem.report.page import Desk, render_page
-from pbem.report.page.tabs import sorted_under_tabs
+from pbem.model.document import Document, MapBlock, Row, Rows, Secret, Section
+from pbem.model.wording import Choice, QueryAnswer
+from pbem.report.webpage import Workplace, render_page
+from pbem.report.webpage.tabs import sorted_under_tabs
 
 CHOICES = (
     Choice("moves", "1A", "0102", "1A: to 0102", "1 of 4, by 0102"),
@@ -27,7 +27,7 @@ SUPPLY = {
     "1A": QueryAnswer(("by 0101 0201",), trace=("0101", "0201")),
     "2A": QueryAnswer(("no line", "enemies about"), cut_off=True),
 }
-DESK = Desk(
+DESK = Workplace(
     side="blue",
     sheet="game: g\nmoves:\n",
     file="blue-04.yaml",
@@ -92,7 +92,7 @@ def test_supply_is_carried_as_spaces() -> None:
 
 
 def test_without_supply_its_layer_cannot_be_shown() -> None:
-    page = render_page(report(), hex_map(), Desk(side="blue", sheet="", file="blue-04.yaml"))
+    page = render_page(report(), hex_map(), Workplace(side="blue", sheet="", file="blue-04.yaml"))
     assert '<input type="checkbox" id="supply" disabled>' in page
     assert '<input type="checkbox" id="supply" >' in PAGE
 
@@ -100,7 +100,7 @@ def test_without_supply_its_layer_cannot_be_shown() -> None:
 def test_every_block_but_the_map_stands_under_a_tab() -> None:
     due, victory, luck = Row("DUE", "blue"), Row("VICTORY", "2 to 4"), Row("LUCK", "50")
     phase, asked, secret = Section("TURN 1"), Section("QUESTIONS"), Secret("blue")
-    document = Document("T", (Rows((due, victory)), Map(hex_map()), phase, secret, asked, Rows((luck,))))
+    document = Document("T", (Rows((due, victory)), MapBlock(hex_map()), phase, secret, asked, Rows((luck,))))
     assert sorted_under_tabs(document) == {
         "short": [Rows((due,)), secret],
         "battles": [phase],
@@ -114,7 +114,7 @@ def test_every_block_but_the_map_stands_under_a_tab() -> None:
 def test_what_is_hostile_stays_text(text: str) -> None:
     choice = Choice("moves", text, text, text, text)
     supply = {text: QueryAnswer((text,), trace=(text,))}
-    desk = Desk(
+    desk = Workplace(
         side=text, sheet=f"</textarea>{text}", file=text, parts=("moves",), choices=(choice,), supply=supply
     )  # fmt: skip
     page = render_page(hostile_document(text), hostile_map(text), desk)

@@ -10,14 +10,14 @@ from html.parser import HTMLParser
 import pytest
 from report_samples import report
 
-from pbem.model.document import Document, Map
+from pbem.model.document import Document, MapBlock
 from pbem.model.errors import Refused
 from pbem.report import FORMATS, render
 from pbem.report.typst import typst_source
 
 
 def without_map(document: Document) -> Document:
-    return replace(document, blocks=tuple(block for block in document.blocks if not isinstance(block, Map)))
+    return replace(document, blocks=tuple(block for block in document.blocks if not isinstance(block, MapBlock)))
 
 
 class PageText(HTMLParser):

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from nasty import ANY_TEXT, NASTY, hostile_document, hostile_map
 
-from pbem.model.document import Document, Map
+from pbem.model.document import Document, MapBlock
 from pbem.report import render
 from pbem.report.bbcode import JOINER
 from pbem.report.clean import clean, display_width
@@ -137,6 +137,6 @@ def test_a_typst_string_is_one_string(text: str) -> None:
 @pytest.mark.parametrize("text", NASTY)
 def test_pdf_of_nasty_text_is_made(text: str) -> None:
     document = hostile_document(text)
-    pdf = render(Document(document.title, (*document.blocks, Map(hostile_map(text)))), "pdf")
+    pdf = render(Document(document.title, (*document.blocks, MapBlock(hostile_map(text)))), "pdf")
     assert isinstance(pdf, bytes)
     assert pdf.startswith(b"%PDF")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from report_samples import FORCES, area_map, hex_map, hex_spaces
 
-from pbem.model.document import Map
+from pbem.model.document import MapBlock
 from pbem.model.picture import Battle, Counter, Picture, Space
 from pbem.report.drawing.letters import draw_letters, map_lines
 
@@ -89,7 +89,7 @@ def test_columns_that_stagger_instead_of_rows() -> None:
 
 
 def test_letters_made_elsewhere_are_printed_as_they_are() -> None:
-    assert map_lines(Map(hex_map(), letters="a\tb\n c\n\n")) == ["a    b", " c"]
+    assert map_lines(MapBlock(hex_map(), letters="a\tb\n c\n\n")) == ["a    b", " c"]
 
 
 def test_no_space_no_map() -> None:

@@ -8,7 +8,7 @@ import re
 
 from report_samples import hex_map, report
 
-from pbem.model.document import Document, Map, Section
+from pbem.model.document import Document, MapBlock, Section
 from pbem.report import render
 
 PAGE = str(render(report(), "html"))
@@ -58,7 +58,7 @@ def test_tables_name_their_rows_and_columns() -> None:
 
 
 def test_two_maps_share_no_id() -> None:
-    page = str(render(Document("T", (Map(hex_map()), Map(hex_map()))), "html"))
+    page = str(render(Document("T", (MapBlock(hex_map()), MapBlock(hex_map()))), "html"))
     ids = re.findall(r'\sid="([^"]+)"', page)
     assert page.count("<svg") == 2
     assert len(ids) == len(set(ids))

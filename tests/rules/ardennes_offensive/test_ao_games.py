@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.engine.advance import Advanced, Intake, Terms, advance, begin
+from pbem.engine.advance import Intake, Progress, Terms, advance, begin
 from pbem.engine.asked import Asked
 from pbem.model.decision import Pick
 from pbem.model.position import View
@@ -29,7 +29,7 @@ def bot(view: View, asked: Asked) -> Pick:
     return RULESET.bots["simple"](view, asked.decision, Whims("ardennes"))
 
 
-def bots_game(scenario: str, seed: int) -> Advanced:
+def bots_game(scenario: str, seed: int) -> Progress:
     terms = Terms(RULESET, bots=dict.fromkeys(RULESET.sides, bot))
     start = begin(RULESET, RULESET.set_up(Setup(scenario=scenario)))
     return advance(terms, start, {}, Intake(), NumberedFaces(seed), 1)

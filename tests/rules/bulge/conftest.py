@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.court.forms import form_of
-from pbem.engine.advance import Advanced, Bookmark, Intake, Terms, advance
+from pbem.engine.advance import Bookmark, Intake, Progress, Terms, advance
 from pbem.engine.orders import NotCarriedOut
 from pbem.engine.papers import Papers
 from pbem.engine.spec import Setup
@@ -41,7 +41,7 @@ def place(at: Mapping[str, str], options: Mapping[str, str] | None = None, **fie
 class Played:
     """What came of it."""
 
-    now: Advanced
+    now: Progress
     texts: list[str] = field(default_factory=list)
 
     @property

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.model.position import View
-from pbem.model.telling import DraftLine
+from pbem.model.wording import DraftLine
 from pbem_rules.bulge import RULESET
 from pbem_rules.bulge.drafting import lines_of
 from pbem_rules.bulge.wording import WORDING

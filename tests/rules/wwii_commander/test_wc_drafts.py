@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.court.forms import form_of
-from pbem.engine.advance import Advanced, Bookmark, Intake, Terms, advance
+from pbem.engine.advance import Bookmark, Intake, Progress, Terms, advance
 from pbem.engine.orders import NotCarriedOut
 from pbem.engine.papers import Papers
 from pbem.engine.spec import Setup
@@ -15,7 +15,7 @@ from pbem.model.decision import Decision
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.sheet import Sheet
-from pbem.model.telling import DraftLine
+from pbem.model.wording import DraftLine
 from pbem.play.faces import NumberedFaces
 from pbem.sheets import draft as lay_out
 from pbem.sheets.read import read_sheet
@@ -46,7 +46,7 @@ def sheet_of(side: str, text: str, due: tuple[Decision, ...] = ()) -> Sheet:
     return sheet
 
 
-def played(before: Bulge, side: str, text: str) -> Advanced:
+def played(before: Bulge, side: str, text: str) -> Progress:
     """A sheet played from the start of a step; who is asked has not answered yet."""
     mark = Bookmark(before.stage, RULESET.turn(before), Position(before), Told())
     papers = {name: Papers() for name in RULESET.sides}
@@ -54,19 +54,19 @@ def played(before: Bulge, side: str, text: str) -> Advanced:
     return advance(Terms(RULESET), mark, papers, intake, NumberedFaces(1), 1, last_step=before.stage)
 
 
-def gone_on(now: Advanced, side: str, text: str) -> Advanced:
+def gone_on(now: Progress, side: str, text: str) -> Progress:
     """One more sheet, in mid-step."""
     intake = Intake({side: sheet_of(side, text, now.decisions)})
     papers = {name: paper.copy() for name, paper in now.papers.items()}
     return advance(Terms(RULESET), now.bookmark, papers, intake, NumberedFaces(1), 2, now.decisions)
 
 
-def refused(now: Advanced) -> list[str]:
+def refused(now: Progress) -> list[str]:
     entries = [entry for stretch in now.stretches for entry in stretch.told.entries]
     return [entry.event.why for entry in entries if isinstance(entry.event, NotCarriedOut)]
 
 
-def drafted(now: Advanced, side: str) -> tuple[DraftLine, ...]:
+def drafted(now: Progress, side: str) -> tuple[DraftLine, ...]:
     return draft(View(side, now.position.table), now.decisions)["turns"]
 
 

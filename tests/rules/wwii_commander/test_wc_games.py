@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from pbem.engine.advance import Advanced, Intake, Terms, advance, begin
+from pbem.engine.advance import Intake, Progress, Terms, advance, begin
 from pbem.engine.asked import Asked
 from pbem.engine.papers import Papers
 from pbem.engine.spec import Setup
@@ -46,7 +46,7 @@ def bot(side: str, mistakes: list[str]) -> Callable[[View, Asked], Pick]:
     return pick
 
 
-def play(scenario: str, seed: int, *bots: str, mistakes: list[str] | None = None) -> Iterator[Advanced]:
+def play(scenario: str, seed: int, *bots: str, mistakes: list[str] | None = None) -> Iterator[Progress]:
     """A game in which some sides are bots and the others random."""
     faults = mistakes if mistakes is not None else []
     terms = Terms(RULESET, {}, {side: bot(side, faults) for side in bots})
@@ -64,7 +64,7 @@ def play(scenario: str, seed: int, *bots: str, mistakes: list[str] | None = None
         )
 
 
-def told(games: Iterator[Advanced]) -> list[Entry]:
+def told(games: Iterator[Progress]) -> list[Entry]:
     return [entry for now in games for stretch in now.stretches for entry in stretch.told.entries]
 
 

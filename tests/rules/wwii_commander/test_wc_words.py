@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from pbem.court.forms import form_of
-from pbem.engine.advance import Advanced, Bookmark, Intake, Terms, advance
+from pbem.engine.advance import Bookmark, Intake, Progress, Terms, advance
 from pbem.engine.papers import Papers
 from pbem.engine.spec import Setup
 from pbem.model.decision import Decision
 from pbem.model.outcome import Told
 from pbem.model.picture import Picture
 from pbem.model.position import Position, View
-from pbem.model.telling import Chapter, Story
+from pbem.model.wording import Chapter, Story
 from pbem.play.faces import NumberedFaces
 from pbem.report import render
 from pbem.ruleset.telling import document as doc
@@ -35,7 +35,7 @@ def table(**fields: Any) -> Bulge:
     return found
 
 
-def played(before: Bulge, side: str, text: str, *silent: str) -> tuple[Advanced, Story]:
+def played(before: Bulge, side: str, text: str, *silent: str) -> tuple[Progress, Story]:
     """A sheet played on a table, and the story of it."""
     form = form_of(RULESET, game="trial", exchange=1, side=side)
     sheet, problems = read_sheet(f"game: trial\nexchange: 1\nside: {side}\n{text}", form, "")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pbem.model.yamltext import read
 from pbem.office.game import Game
 from pbem.office.knowing import contents, knowledge
-from pbem.post.words import Checked
+from pbem.post.mailwords import LookedThrough
 from pbem.seal.envelope import Envelope
 
 
-def looked_at(game: Game, envelope: Envelope) -> Checked | None:
+def looked_at(game: Game, envelope: Envelope) -> LookedThrough | None:
     """What reading finds in a sheet that has come in; None as long as it is sealed to who closes, too."""
     text, header = contents(game, envelope), envelope.header
     if text is None:
@@ -23,7 +23,7 @@ def looked_at(game: Game, envelope: Envelope) -> Checked | None:
     papers = known.whole.papers.get(header.seat)
     since = standing_since(game, header.seat) if papers and papers.standing else 0
     new = header.type == "orders" and (brings_standing(text) or bool(game.here.of_type("standing", header.seat)))
-    return Checked(len(problems) - doubtful, doubtful, since, new)
+    return LookedThrough(len(problems) - doubtful, doubtful, since, new)
 
 
 def standing_since(game: Game, seat: str) -> int:

@@ -10,16 +10,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pbem.model.picture import Counter, Picture
-from pbem.model.telling import Choice
+from pbem.model.wording import Choice
 from pbem.report.clean import clean
 from pbem.report.drawing.counters import describe
 from pbem.report.drawing.fitting import MARGIN, fit, fitted
-from pbem.report.page.desk import Desk
+from pbem.report.webpage.workplace import Workplace
 
 EDGE = 8.0  # what is seen around the map without its heading and legend
 
 
-def cargo(picture: Picture, desk: Desk) -> str:
+def cargo(picture: Picture, desk: Workplace) -> str:
     """The data as JSON that may stand in a page: no character in it can end the element it stands in."""
     fitting = fit(picture)
     spaces = fitted(picture, fitting).spaces

@@ -6,6 +6,10 @@ from collections.abc import Iterable
 from dataclasses import field
 from datetime import datetime
 
+from pbem.app.absences import effective_until
+from pbem.app.agreements import conclude
+from pbem.app.founding import make_charter
+from pbem.app.silencing import check_end, void_answered
 from pbem.book.documents import REFEREE, PartNote, read_payload
 from pbem.book.fraud import Proof, dropped
 from pbem.book.lock import locked
@@ -19,27 +23,23 @@ from pbem.model.canonical import canonical
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.model.records import frozen, mutable
-from pbem.office.absences import effective_until
-from pbem.office.agreeing import conclude
-from pbem.office.counter import Caught, Counter
 from pbem.office.filing import append_page
-from pbem.office.founding import make_charter
 from pbem.office.game import Game
 from pbem.office.intake import take
 from pbem.office.intake_orders import from_box, unboxed
-from pbem.office.keys import keys_of
+from pbem.office.keyring import keys_of
 from pbem.office.mails import Mail, block, keep, mail, readable_of
 from pbem.office.posting import catch_up
 from pbem.office.proposals import check_not_lapsed, complete_agreement
 from pbem.office.receipting import give_receipts
+from pbem.office.reception import Caught, Reception
 from pbem.office.refusing import Ahead, Foreign, NotTaken, Refusal, because
-from pbem.office.revealing import reveal
-from pbem.office.silencing import check_end, void_answered
+from pbem.office.revealing import reveal_link
 from pbem.post.blocks import Block
-from pbem.post.read import letters
+from pbem.post.letters import letters
+from pbem.post.mailwords import About, bounce, counted
+from pbem.post.moments import moment
 from pbem.post.reasons import EditedAfterSigning, NoBlock, why_nothing_was_read
-from pbem.post.times import moment
-from pbem.post.words import About, bounce, counted
 from pbem.seal import armour
 from pbem.seal.box import Box
 from pbem.seal.envelope import Envelope
@@ -189,7 +189,7 @@ def _take(game: Game, found: Found, received: Received, now: datetime) -> None:
             if found.source not in received.put_off:
                 _take_part(game, envelope, received)
             return
-        if take(Counter(game, now, received.boxes), envelope):
+        if take(Reception(game, now, received.boxes), envelope):
             received.taken.append(envelope)
             _after_taking(game, envelope, received, now)
         else:
@@ -328,7 +328,7 @@ def _answer_close(game: Game, received: Received) -> None:
     flow, number = game.course.procedure, game.course.open_number
     if game.seat in flow.revealers and flow.recorder != game.seat and not game.vault.signed("reveal", number):
         try:
-            received.mails += reveal(game)
+            received.mails += reveal_link(game)
         except (Refused, Tampered) as error:
             received.notes.append(str(error))
 
@@ -345,7 +345,7 @@ def _open_late_boxes(game: Game, received: Received, now: datetime) -> None:
         sealed_to_me = document.sealed and document.header.type in ("orders", "standing") and game.is_referee
         if sealed_to_me and document.header.digest() in received.boxes and (flow.boxed or game.here.close):
             try:
-                from_box(Counter(game, now, received.boxes), document)
+                from_box(Reception(game, now, received.boxes), document)
             except NotTaken as error:
                 received.notes.append(f"{document.header.type} of {document.header.seat}: {error}")
 

@@ -18,7 +18,7 @@ from pbem.office.game import Game
 from pbem.office.mails import Mail
 from pbem.office.posting import catch_up, put_and_post, rests_on
 from pbem.office.publishing import publish
-from pbem.post.times import moment
+from pbem.post.moments import moment
 from pbem.seal.envelope import Envelope
 
 
@@ -107,14 +107,6 @@ def _end(game: Game, mine: Accusation, now: datetime) -> tuple[Mail, ...]:
 
 
 # what comes in
-
-
-def take_silence(game: Game, envelope: Envelope) -> None:
-    """Refuse a silence that the folder does not bear out, whatever has come since."""
-    said = read_payload(Silence, envelope.body)
-    here = game.here.without(envelope)
-    folder = here.without(*(one for one in here.documents if answers_it(here, said, one)))
-    check_silence(folder, envelope, whatever_policy=True)
 
 
 def void_answered(game: Game, now: datetime) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from pbem.app.founding import make_secrets
 from pbem.book.charter import check_keys
 from pbem.book.documents import REFEREE, Rekey, read_payload
 from pbem.book.folder import place_of
@@ -12,7 +13,6 @@ from pbem.book.lock import locked
 from pbem.book.rekeying import BY_SPARE, check_rekey
 from pbem.dice.chain import Chain
 from pbem.model.errors import Refused
-from pbem.office.founding import make_secrets
 from pbem.office.game import Game
 from pbem.office.mails import Mail, block, keep, mail
 from pbem.office.posting import catch_up, put_and_post

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from pbem.app.ordering import next_counted
 from pbem.book.agreed import check_agreement, due_after
 from pbem.book.documents import REFEREE, Agreement, Result
 from pbem.book.lock import locked
@@ -19,12 +20,11 @@ from pbem.office.clock import stamp
 from pbem.office.filing import append_page
 from pbem.office.game import Game
 from pbem.office.mails import Mail
-from pbem.office.ordering import next_counted
 from pbem.office.posting import catch_up, put_and_post
 from pbem.office.proposals import Proposal, answered, beside, complete_agreement, proposals
 from pbem.office.publishing import publish
 from pbem.office.recording import openings_of
-from pbem.post.times import moment
+from pbem.post.moments import moment
 
 LAPSE = 7 * 24
 """Hours after which an agreement that not all have signed binds nobody."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pbem.book.course import Course
 from pbem.book.findings import LEVELS, Findings
-from pbem.book.read import Book
+from pbem.book.reading import Book
 from pbem.court.auditing import Rulesets, audit_book
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
@@ -94,7 +94,7 @@ def _check_own(course: Course, name: str, source: bytes, findings: Findings) -> 
 
 def envelopes_in(source: bytes, name: str) -> Iterable[Envelope]:
     """The envelopes in some bytes: a mail, or text."""
-    from pbem.post.read import letters
+    from pbem.post.letters import letters
 
     for letter in letters(source, name):
         for one in letter.blocks:

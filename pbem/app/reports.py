@@ -1,13 +1,60 @@
-"""The page of one seat: its report and the composer of its next sheet in one HTML file."""
+"""A report in the format that was asked for."""
 
 from __future__ import annotations
 
 from pbem.app.bulletin import Bulletin, report, wording
+from pbem.app.history import replay
+from pbem.app.readers import for_everyone, for_seat
+from pbem.app.seats import draft_sheet
 from pbem.model.errors import Refused
 from pbem.model.picture import Picture
 from pbem.model.position import View
-from pbem.model.telling import Choice, QueryAnswer
-from pbem.report.page import Desk, render_page
+from pbem.model.wording import Choice, QueryAnswer
+from pbem.office.game import Game
+from pbem.report import FORMATS, Format, MapFormat, render, render_map
+from pbem.report.webpage import Workplace, render_page
+
+
+def told(game: Game, side: str, form: str, at: int | None = None) -> str | bytes:
+    """The report of a number of the book, the newest if none is named: public, or one side's."""
+    number = game.course.number if at is None else at
+    if form == "page":
+        sheet = _sheet(game) if number == game.course.number else ""
+        return page(for_seat(game, side or game.seat, number), sheet)
+    bulletin = for_seat(game, side, number) if side else for_everyone(game.published(number))
+    known: dict[str, Format] = {name: name for name in FORMATS}
+    return render(report(bulletin), known[form])
+
+
+def _sheet(game: Game) -> str:
+    """The draft that the page begins with; nothing where nothing is due."""
+    try:
+        return draft_sheet(game)
+    except Refused:
+        return ""
+
+
+def map_now(game: Game, form: MapFormat) -> str | bytes:
+    """The map as this seat may see it now."""
+    number = game.course.number
+    drawn = (for_everyone(game.published(number)) if game.is_referee else for_seat(game, game.seat, number)).picture
+    if drawn is None:
+        raise Refused(f"{game.rules.spec.name} draws no map")
+    return render_map(drawn, form)
+
+
+def map_after(game: Game, number: int, form: MapFormat) -> str:
+    """The map as it was after a number of the book, as everybody saw it."""
+    draw = wording(game.rules.spec).picture
+    if draw is None:
+        raise Refused(f"{game.rules.spec.name} draws no map")
+    state = replay(game, number)
+    table = game.rules.codec.read_position({"secrets": {}, "table": state["table"]}).table
+    drawn = render_map(draw(View("", table), None), form)
+    return drawn if isinstance(drawn, str) else drawn.decode("utf-8")
+
+
+# the page of one seat: its report and the composer of its next sheet in one HTML file
 
 
 def page(bulletin: Bulletin, sheet_text: str, file: str = "") -> str:
@@ -18,7 +65,7 @@ def page(bulletin: Bulletin, sheet_text: str, file: str = "") -> str:
     if picture is None:
         raise Refused(f"{bulletin.spec.name} draws no map", "read the report as html")
     parts = bulletin.spec.parts
-    desk = Desk(
+    desk = Workplace(
         side=bulletin.reader,
         sheet=sheet_text,
         file=file or f"{bulletin.reader}-{bulletin.exchange + 1:02}.yaml",

@@ -7,11 +7,11 @@ from dataclasses import field
 from types import MappingProxyType
 
 from pbem.model.records import frozen
-from pbem.model.telling import Choice, QueryAnswer
+from pbem.model.wording import Choice, QueryAnswer
 
 
 @frozen(kw_only=True)
-class Desk:
+class Workplace:
     """Everything on the page that is not report or map."""
 
     side: str

@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 from pbem.post import reasons
+from pbem.post.mailwords import WIDTH, About, LookedThrough, Words, bounce, missed, receipt, reminder, reminder_alone
 from pbem.post.reasons import Reason
-from pbem.post.words import WIDTH, About, Checked, Words, bounce, missed, receipt, reminder, reminder_alone
 
 GERMAN = About("kh7f", 4, "german", "GT2, German player-turn")
 DUE = datetime(2025, 11, 7, 20, tzinfo=UTC)
@@ -26,7 +26,7 @@ def test_receipt() -> None:
         revision=1,
         digest="5e1f77c0a94d02b6" + "0" * 48,
         head="river-tin-poppy-four",
-        checked=Checked(problems=0, doubtful=1, standing=3, new=True),
+        checked=LookedThrough(problems=0, doubtful=1, standing=3, new=True),
     )
     assert words == Words(
         "[kh7f 4 german] received, revision 1",
@@ -60,7 +60,7 @@ def test_receipt_of_a_sealed_sheet_with_a_hostile_name() -> None:
 
 
 def test_bounce() -> None:
-    stale = reasons.Stale(
+    stale = reasons.OldHead(
         exchange=2,
         saw="amber-cloud-pike-one",
         head="river-tin-poppy-four",
@@ -78,7 +78,7 @@ Kept, not counted: your mail of Wed 5 Nov 18:40 UTC.
 
 
 TITLES: list[tuple[Reason, str]] = [
-    (reasons.Stale(exchange=2, saw="a", head="b", reported=DUE), "written for exchange 2"),
+    (reasons.OldHead(exchange=2, saw="a", head="b", reported=DUE), "written for exchange 2"),
     (reasons.OtherKey(), "signed by another key"),
     (reasons.EditedAfterSigning(9), "edited after signing, line 9"),
     (reasons.TwoSheets(1, free=2), "revision 1 is in already, and says something else"),

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from pbem.book.charter import Charter, check_invited, check_terms, read_draft, short_name
-from pbem.book.documents import REFEREE, Draft, Entry, read_payload
+from pbem.book.documents import REFEREE, Draft, SeatEntry, read_payload
 from pbem.book.layout import GameFolder, file_name
 from pbem.book.lock import locked
 from pbem.book.page import as_file, from_file
@@ -26,13 +26,13 @@ from pbem.dice.hidden import commitment
 from pbem.engine.spec import RulesetSpec
 from pbem.model.errors import Refused
 from pbem.model.printable import printable
-from pbem.office.desk import TheDesk
+from pbem.office.desk import Desk
 from pbem.office.filing import write_reports
 from pbem.office.game import Entropy, Game, seat_file
 from pbem.office.mails import Mail, block, keep, mail
 from pbem.office.rulesets import ruleset
 from pbem.office.vault import Vault
-from pbem.post.times import moment
+from pbem.post.moments import moment
 from pbem.seal.box import sealing_public
 from pbem.seal.envelope import Envelope, Header, payload_digest
 from pbem.seal.keys import Identity, fingerprint, parse_public_line, public_line
@@ -142,7 +142,7 @@ def join(
         if backup is not None:
             write_file(backup, vault.secrets.to_bytes(), PRIVATE)
         entry = vault.sign_once("entry", 0, lambda: _entry(vault, offered, identity, spare, name))
-        TheDesk(folder).put(entry)
+        Desk(folder).put(entry)
         words = f"The entry of {seat}. When all are in, pbem start makes the charter."
         others = [one for one in terms.seats if one != seat]
         label = f"[{short_name(offered.header.digest())} {seat}]"
@@ -170,7 +170,7 @@ def _offered(folder: GameFolder) -> Envelope:
 def _entry(vault: Vault, draft: Envelope, identity: Identity, spare: str, name: str) -> Envelope:
     secrets, digest = vault.secrets, draft.header.digest()
     spare_line = public_line(parse_public_line(spare)) if spare else ""
-    entry = Entry(
+    entry = SeatEntry(
         key=public_line(identity.public),
         spare=spare_line,
         sealing=sealing_public(secrets.sealing).hex(),
@@ -205,7 +205,7 @@ def start(game: Game, chosen: Mapping[str, str] | None = None) -> tuple[Mail, ..
         return keep(game.folder, [mail(to, game.label(), "the charter", words, blocks, "00-charter")])
 
 
-def _known_as(entry: Entry) -> str:
+def _known_as(entry: SeatEntry) -> str:
     """Whose seat it is: the fingerprint of his key, and the name that he gives himself."""
     return f"{fingerprint(parse_public_line(entry.key))}  {printable(entry.name, 40)}".rstrip()
 
@@ -214,7 +214,7 @@ def entries_of(game: Game, chosen: Mapping[str, str] | None = None) -> dict[str,
     """The entry of each seat; Refused where two have entered and nobody has said which counts."""
     found: dict[str, dict[str, Envelope]] = {}
     for envelope in game.desk.envelopes(0, "entry"):
-        key = parse_public_line(read_payload(Entry, envelope.body).key)
+        key = parse_public_line(read_payload(SeatEntry, envelope.body).key)
         found.setdefault(envelope.header.seat, {})[fingerprint(key)] = envelope
     entries = {}
     for seat, by_key in sorted(found.items()):

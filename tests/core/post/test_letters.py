@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.post.read import Letter, letters
+from pbem.post.letters import Letter, letters
 from pbem.post.reasons import Damaged, NoBlock, TooBig, Unreadable, why_nothing_was_read
 
 VECTORS = Path(__file__).parents[2] / "vectors" / "mail"

@@ -9,7 +9,7 @@ from pbem.model.errors import Refused
 from pbem.office.rulesets import ruleset
 from pbem.play.selfplay import Count, Tally, self_play, try_game
 
-Result = Count | dict[str, str | int]
+Tried = Count | dict[str, str | int]
 
 
 def play_many(
@@ -26,13 +26,13 @@ def play_many(
     return self_play(spec, scenario, games, seed, _side_by_side(system, scenario, games, seed, jobs), progress)
 
 
-def _side_by_side(system: str, scenario: str, games: int, seed: int, jobs: int) -> Iterator[Result]:
+def _side_by_side(system: str, scenario: str, games: int, seed: int, jobs: int) -> Iterator[Tried]:
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(jobs) as pool:
         yield from pool.map(partial(one_game, system, scenario), range(seed, seed + games), chunksize=4)
 
 
-def one_game(system: str, scenario: str, seed: int) -> Result:
+def one_game(system: str, scenario: str, seed: int) -> Tried:
     """One game, in whatever process; rulesets do not travel, their names do."""
     return try_game(ruleset(system), scenario, seed)

@@ -11,13 +11,13 @@ from pbem.book.fraud import Proof, double_dealing, receipted_twice
 from pbem.book.rekeying import losing
 from pbem.book.signers import is_signed
 from pbem.book.times import read_time
-from pbem.dice.chain import Known, check_link
+from pbem.dice.chain import KnownLink, check_link
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
 from pbem.office.game import Game
-from pbem.office.keys import keys_of
+from pbem.office.keyring import keys_of
 from pbem.office.refusing import NotTaken, because
-from pbem.post.reasons import Closed, OtherKey, Stale
+from pbem.post.reasons import Closed, OldHead, OtherKey
 from pbem.seal.box import Box
 from pbem.seal.envelope import Envelope
 from pbem.seal.words import label
@@ -32,7 +32,7 @@ class Caught(Exception):
 
 
 @frozen
-class Counter:
+class Reception:
     """Where documents come in: the game, and the time by its clock."""
 
     game: Game
@@ -109,7 +109,7 @@ class Counter:
             saw = label(envelope.header.after)
             reported = read_time(_last_time(self.game))
             raise NotTaken(
-                Stale(exchange=envelope.header.exchange, saw=saw, head=label(course.head), reported=reported)
+                OldHead(exchange=envelope.header.exchange, saw=saw, head=label(course.head), reported=reported)
             )
 
     def check_link_of(self, envelope: Envelope) -> None:
@@ -124,7 +124,9 @@ class Counter:
             where = course.procedure.link_in.get(header.seat, "next document that wants it")
             raise because(f"it {which}", f"in this exchange {header.seat} shows it with the {where}")
         try:
-            check_link(course.charter.draft_digest, header.seat, Known(header.exchange, header.link), known=own.known)
+            check_link(
+                course.charter.draft_digest, header.seat, KnownLink(header.exchange, header.link), known=own.known
+            )
         except Tampered as error:
             raise because("a false link", str(error), "sign again with the secrets you entered with") from error
 

@@ -16,7 +16,7 @@ DASH = re.compile(r"( *)-")  # a blank should follow; where it is forgotten an o
 
 
 @frozen
-class Block:
+class Stanza:
     """A heading and what stands under it: lines counted from 1, the last one not included."""
 
     name: str
@@ -32,18 +32,18 @@ class Block:
         return range(begun[-1], next((begin for begin in self.begins if begin > line), self.lines.stop))
 
 
-def blocks_of(text: str) -> tuple[Block, ...]:
+def blocks_of(text: str) -> tuple[Stanza, ...]:
     """A block for each heading, from the top."""
     lines = text.split("\n")
     heads = [(number, found[0]) for number, line in enumerate(lines, 1) if (found := HEADING.match(line))]
     ends = [*(start for start, _ in heads), len(lines) + 1][1:]
     return tuple(
-        Block(fold(name), range(start, end), _begins(lines, range(start, end)))
+        Stanza(fold(name), range(start, end), _begins(lines, range(start, end)))
         for (start, name), end in zip(heads, ends, strict=True)
     )
 
 
-def block_at(blocks: Iterable[Block], line: int) -> Block | None:
+def block_at(blocks: Iterable[Stanza], line: int) -> Stanza | None:
     """The block that a line stands in."""
     return next((block for block in blocks if line in block.lines), None)
 

@@ -14,7 +14,7 @@ from pbem.office.game import Game
 from pbem.office.mails import Mail
 from pbem.office.posting import catch_up, put_and_post
 from pbem.office.receipting import sign_receipt
-from pbem.post.times import moment
+from pbem.post.moments import moment
 
 
 def effective_until(game: Game) -> datetime | None:

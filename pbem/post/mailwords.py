@@ -11,8 +11,8 @@ from typing import Literal
 
 from pbem.model.printable import printable, printable_lines
 from pbem.model.records import frozen
+from pbem.post.moments import moment
 from pbem.post.reasons import Reason
-from pbem.post.times import moment
 from pbem.seal.envelope import FINAL
 
 WIDTH = 74
@@ -46,7 +46,7 @@ class About:
 
 
 @frozen
-class Checked:
+class LookedThrough:
     """What reading found, nothing having been tried; and the standing orders beside the sheet."""
 
     problems: int
@@ -78,7 +78,7 @@ def receipt(
     newest: int = 0,
     digest: str,
     head: str,
-    checked: Checked | None,
+    checked: LookedThrough | None,
 ) -> Words:
     """Orders have arrived; `digest` in hex, `head` in words, `checked` None where nothing could be opened.
 
@@ -101,7 +101,7 @@ def _which(revision: int) -> str:
 
 
 def standing_receipt(
-    about: About, *, received: datetime, file: str, revision: int, digest: str, head: str, checked: Checked | None
+    about: About, *, received: datetime, file: str, revision: int, digest: str, head: str, checked: LookedThrough | None
 ) -> Words:
     """The same for standing orders that came as a document of their own."""
     body = [
@@ -126,7 +126,7 @@ def came_in(about: About, *, what: str, received: datetime, digest: str, head: s
     return _mail(about.label, f"{what} received", body)
 
 
-def _found(checked: Checked | None) -> str:
+def _found(checked: LookedThrough | None) -> str:
     if checked is None:
         return SEALED
     return f"{checked.found}{': pbem check shows which' if checked.problems or checked.doubtful else ''}"

@@ -13,7 +13,7 @@ from pbem.model.records import frozen
 from pbem.post.blocks import WORD, Block, best_blocks, merge
 from pbem.post.charsets import to_text
 from pbem.post.mailbox import Kind, kind_of, split_mbox
-from pbem.post.parts import Text, Wrapping, display_headers, parse, take_apart
+from pbem.post.mimeparts import Text, Wrapping, display_headers, parse, take_apart
 
 LARGEST_LETTER = 1_000_000
 MOST_LETTERS = 10_000

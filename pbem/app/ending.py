@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.book.documents import Opening, Sheet
+from pbem.book.documents import OpenedSheet, Opening
 from pbem.book.lock import locked
 from pbem.book.opened import sealed_sheets
 from pbem.book.page import Page
@@ -37,11 +37,11 @@ def open_hidden(game: Game) -> tuple[Mail, ...]:
 
 def _opening(game: Game) -> Opening:
     """Everything that was sealed, by what it was sealed under."""
-    sheets: dict[str, Sheet] = {}
+    sheets: dict[str, OpenedSheet] = {}
     for digest in sealed_sheets(game.course):
         if (opened := game.vault.opening(digest)) is not None:
             text = opened.payload.decode("utf-8", "replace")
-            sheets[digest.hex()] = Sheet(salt=opened.salt.hex(), sheet=text)
+            sheets[digest.hex()] = OpenedSheet(salt=opened.salt.hex(), sheet=text)
     return Opening(hidden=game.hidden.hex(), parts=_parts(game), sheets=sheets)
 
 

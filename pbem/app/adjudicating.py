@@ -1,4 +1,4 @@
-"""Adjudication: the verb that brings an exchange as far as it goes."""
+"""Adjudication: the verbs that bring an exchange as far as it goes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from pbem.book.times import as_time
 from pbem.model.errors import Refused
 from pbem.office.closing import Adjudicated, check_no_consent, check_versions, close_exchange
 from pbem.office.game import Game
+from pbem.office.mails import Mail
 from pbem.office.posting import catch_up
 from pbem.office.publishing import unsent
 from pbem.office.receipting import give_receipts
 from pbem.office.recording import record_exchange
+from pbem.office.revealing import reveal_link
 
 
 def adjudicate(game: Game, clock: datetime | str, *, missed: bool = False) -> Adjudicated:
@@ -37,3 +39,9 @@ def adjudicate(game: Game, clock: datetime | str, *, missed: bool = False) -> Ad
         if game.here.close is None:
             raise Refused(f"the exchange is for {course.procedure.closer} to close", "wait for his mail")
         return Adjudicated("closed", course.open_number, tuple(catch_up(game)), course.procedure.revealers)
+
+
+def reveal(game: Game) -> tuple[Mail, ...]:
+    """Show this seat's link for a close that lists its orders as they were sent; nothing if none is owed here."""
+    with locked(game.folder.path):
+        return reveal_link(game)

@@ -100,8 +100,8 @@ def new(
     """The draft of a charter: the terms of a new game, signed by you."""
     import os
 
-    from pbem.office.founding import new as offer
-    from pbem.office.founding import new_draft
+    from pbem.app.founding import new as offer
+    from pbem.app.founding import new_draft
     from pbem.office.rulesets import ruleset
 
     spec, home = ruleset(system), the_home()
@@ -172,11 +172,11 @@ def join(charter: Path | None, seat: str, into: Path | None, spare: str, backup:
     """Enter a game: your entry, for the others.  Your secrets are made here and stay here."""
     import os
 
+    from pbem.app.founding import join as enter
     from pbem.app.home import open_game, remember
     from pbem.app.mailing import draft_in
     from pbem.app.status import glance
     from pbem.book.writing import make_folder
-    from pbem.office.founding import join as enter
 
     folder, home = (into or Path.cwd()).resolve(), the_home()
     path = home.key_path(key)
@@ -215,7 +215,7 @@ def join(charter: Path | None, seat: str, into: Path | None, spare: str, backup:
 @with_key
 def start(entries: tuple[str, ...], folder: Path | None, key: str) -> None:
     """Make the charter, once all entries are in."""
-    from pbem.office.founding import start as begin
+    from pbem.app.founding import start as begin
 
     game = signing_game(folder, key)
     mails = begin(game, _pairs(entries))

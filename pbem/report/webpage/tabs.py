@@ -22,7 +22,7 @@ def sorted_under_tabs(document: doc.Document) -> dict[str, list[doc.Block]]:
 
 def _parts(block: doc.Block) -> Iterator[tuple[str, doc.Block]]:
     match block:
-        case doc.Map() | doc.Rule():
+        case doc.MapBlock() | doc.Rule():
             return
         case doc.Rows():
             for tab in TABS:

@@ -8,19 +8,19 @@ from html import escape
 
 from pbem.model import document as doc
 from pbem.model.picture import Picture
-from pbem.model.telling import Choice
+from pbem.model.wording import Choice
 from pbem.report.drawing.svg import draw
 from pbem.report.html import BlockWriter, said, whole_page
 from pbem.report.html_script import MAPS, NAMES, THEME, script
-from pbem.report.page.board_script import BOARD
-from pbem.report.page.cargo import cargo, reach, words_of
-from pbem.report.page.desk import Desk
-from pbem.report.page.desk_script import DESK
-from pbem.report.page.orders_script import ORDERS
-from pbem.report.page.sheet_script import SHEET
-from pbem.report.page.style import page_style
-from pbem.report.page.supply_script import SUPPLY
-from pbem.report.page.tabs import SHORT, row_text, sorted_under_tabs
+from pbem.report.webpage.board_script import BOARD
+from pbem.report.webpage.cargo import cargo, reach, words_of
+from pbem.report.webpage.desk_script import DESK
+from pbem.report.webpage.orders_script import ORDERS
+from pbem.report.webpage.sheet_script import SHEET
+from pbem.report.webpage.style import page_style
+from pbem.report.webpage.supply_script import SUPPLY
+from pbem.report.webpage.tabs import SHORT, row_text, sorted_under_tabs
+from pbem.report.webpage.workplace import Workplace
 
 KEYS = (
     ("Tab", "next unit"),
@@ -35,7 +35,7 @@ NOTHING_HERE = "Nothing."
 BLANK_LINES = 4
 
 
-def render_page(document: doc.Document, picture: Picture, desk: Desk) -> str:
+def render_page(document: doc.Document, picture: Picture, desk: Workplace) -> str:
     """The whole file."""
     body = [
         '<a class="skip" href="#sheet">Skip to the sheet</a>',
@@ -69,7 +69,7 @@ def _status(document: doc.Document) -> str:
     )
 
 
-def _map(picture: Picture, desk: Desk) -> str:
+def _map(picture: Picture, desk: Workplace) -> str:
     """The drawing with its tools; under the pointer in words; the keys; its twin."""
     layers = {"moves": picture.moves, "battles": picture.battles}
     boxes = "".join(
@@ -97,7 +97,7 @@ def _map(picture: Picture, desk: Desk) -> str:
     )
 
 
-def _twin(picture: Picture, desk: Desk) -> str:
+def _twin(picture: Picture, desk: Workplace) -> str:
     """The map for those who do not see it: each occupied space, its units, their supply, and what they can reach."""
     names = {space.id: space.name for space in picture.spaces} | {town.space: town.name for town in picture.towns}
     offered: dict[str, list[Choice]] = defaultdict(list)
@@ -142,7 +142,7 @@ def _bar() -> str:
     )
 
 
-def _sheet(desk: Desk) -> str:
+def _sheet(desk: Workplace) -> str:
     """The editor.  What stands in it counts, however it came there."""
     lines = desk.sheet.count("\n") + 2
     return "\n".join(
@@ -178,7 +178,7 @@ def _report(document: doc.Document) -> str:
     return f'<section class="report" aria-label="Report">{bar}\n' + "\n".join(panels) + "\n</section>"
 
 
-def _blank(desk: Desk) -> str:
+def _blank(desk: Workplace) -> str:
     """The sheet to fill in with a pen: a line for each unit that may be ordered, a few lines for each other part."""
     open_now = [part for part in desk.parts if f"\n{part}:" in desk.sheet]
     parts = "\n".join(_blank_part(part, desk.choices) for part in open_now)

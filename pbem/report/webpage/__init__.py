@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.report.page.desk import Desk
-from pbem.report.page.layout import render_page
+from pbem.report.webpage.frame import render_page
+from pbem.report.webpage.workplace import Workplace
 
-__all__ = ["Desk", "render_page"]
+__all__ = ["Workplace", "render_page"]
