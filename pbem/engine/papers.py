@@ -197,7 +197,7 @@ class Docket:
 
 
 class BareDocket(Docket):
-    """A docket without papers where silence says nothing: a step runs on what is on record and stops where that ends."""
+    """No papers, and silence says nothing: a step runs on what is on record and stops where that ends."""
 
     def find(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
         return None
