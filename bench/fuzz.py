@@ -25,7 +25,7 @@ with atheris.instrument_imports(include=["pbem"]):
     from pbem.model.yamltext import read
     from pbem.office.rulesets import ruleset
     from pbem.post.letters import letters
-    from pbem.seal.armour import blocks
+    from pbem.seal.blocks import Block, find_blocks
     from pbem.seal.box import Box
     from pbem.seal.envelope import Envelope
     from pbem.sheets import print_sheet, read_sheet
@@ -37,16 +37,20 @@ def mail(data: bytes) -> None:
     for letter in letters(data, "fuzz"):
         for block in letter.blocks:
             if block.whole:
-                armour(block.armoured.encode())
+                opened(block)
 
 
 def armour(data: bytes) -> None:
-    for block in blocks(data.decode("utf-8", "replace")):
-        contents = block.data()
-        if block.kind == "BOX":
-            assert Box.decode(contents).encode() == contents
-        else:
-            assert Envelope.decode(contents).encode() == contents
+    for block in find_blocks(data.decode("utf-8", "replace")):
+        opened(block)
+
+
+def opened(block: Block) -> None:
+    contents = block.data()
+    if block.kind == "BOX":
+        assert Box.decode(contents).encode() == contents
+    else:
+        assert Envelope.decode(contents).encode() == contents
 
 
 def envelope(data: bytes) -> None:

@@ -12,7 +12,6 @@ from pbem.court.auditing import Rulesets, audit_book
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
 from pbem.office.rulesets import origin, ruleset
-from pbem.seal import armour
 from pbem.seal.envelope import Envelope
 from pbem.seal.words import label
 
@@ -100,6 +99,6 @@ def envelopes_in(source: bytes, name: str) -> Iterable[Envelope]:
         for one in letter.blocks:
             if one.whole and one.kind == "ENVELOPE":
                 try:
-                    yield Envelope.decode(armour.blocks(one.armoured)[0].data())
+                    yield Envelope.decode(one.data())
                 except (Tampered, Refused):
                     continue

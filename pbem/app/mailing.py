@@ -9,7 +9,6 @@ from pbem.model.errors import Refused
 from pbem.office.mails import Mail
 from pbem.post.compose import compose
 from pbem.post.letters import letters
-from pbem.seal.armour import blocks
 from pbem.seal.envelope import Envelope
 
 FORMS = ("%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M", "%Y-%m-%d", "%d %b %Y", "%d %b")
@@ -53,8 +52,9 @@ def offer_in(name: str, data: bytes) -> Envelope:
 
 def _document(name: str, data: bytes, kind: str) -> Envelope | None:
     for letter in letters(data, name):
-        for found in letter.blocks:
-            for block in blocks(found.armoured) if found.whole else []:
-                if block.kind == "ENVELOPE" and (envelope := Envelope.decode(block.data())).header.type == kind:
+        for block in letter.blocks:
+            if block.whole and block.kind == "ENVELOPE":
+                envelope = Envelope.decode(block.data())
+                if envelope.header.type == kind:
                     return envelope
     return None

@@ -35,12 +35,12 @@ from pbem.office.receipting import give_receipts
 from pbem.office.reception import Caught, Reception
 from pbem.office.refusing import Ahead, Foreign, NotTaken, Refusal, because
 from pbem.office.revealing import reveal_link
-from pbem.post.blocks import Block
 from pbem.post.letters import letters
 from pbem.post.mailwords import About, bounce, counted
 from pbem.post.moments import moment
 from pbem.post.reasons import EditedAfterSigning, NoBlock, why_nothing_was_read
-from pbem.seal import armour
+from pbem.seal.armour import first_difference
+from pbem.seal.blocks import Block
 from pbem.seal.box import Box
 from pbem.seal.envelope import Envelope
 
@@ -172,12 +172,11 @@ def _unpack(game: Game, name: str, source: bytes, received: Received, now: datet
 
 
 def _decode(received: Received, one: Block, source: bytes) -> Found | None:
-    (whole,) = armour.blocks(one.armoured)
-    if whole.kind == "BOX":
-        box = Box.decode(whole.data())
+    if one.kind == "BOX":
+        box = Box.decode(one.data())
         received.boxes.setdefault(box.document, []).append(box)
         return None
-    return Found(Envelope.decode(whole.data()), whole.readable, one.line, source)
+    return Found(Envelope.decode(one.data()), one.readable, one.line, source)
 
 
 def _take(game: Game, found: Found, received: Received, now: datetime) -> None:
@@ -212,7 +211,7 @@ def _check_readable(found: Found) -> None:
     """Text above a block must say what the block says."""
     if found.readable is None or found.envelope.sealed:
         return
-    if line := armour.first_difference(readable_of(found.envelope), found.readable):
+    if line := first_difference(readable_of(found.envelope), found.readable):
         raise NotTaken(EditedAfterSigning(line))
 
 

@@ -10,10 +10,11 @@ from dataclasses import field, replace
 from pbem.model.errors import Refused
 from pbem.model.printable import printable
 from pbem.model.records import frozen
-from pbem.post.blocks import WORD, Block, best_blocks, merge
 from pbem.post.charsets import to_text
 from pbem.post.mailbox import Kind, kind_of, split_mbox
 from pbem.post.mimeparts import Text, Wrapping, display_headers, parse, take_apart
+from pbem.post.search import best_blocks, merge
+from pbem.seal.blocks import WORD, Block
 
 LARGEST_LETTER = 1_000_000
 MOST_LETTERS = 10_000

@@ -16,7 +16,6 @@ UNSEEN = dict.fromkeys([0x00AD, 0x034F, 0x061C, 0x180E, 0xFEFF, *range(0x200B, 0
 UNSEEN |= dict.fromkeys(range(0x2060, 0x2070))
 BLANK = dict.fromkeys([0x0009, 0x00A0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
 
-QUOTE_MARK = re.compile(r" *(?:[^\s<>]{0,20}>|[|»›:](?= |$)) ?")
 BBCODE = re.compile(
     r"\[/?(?:(quote|code|codebox|spoiler|pre|list|indent|center|left|tt|php|noparse)"
     r"|b|i|u|s|size|color|font|url|email|mono|\*)(?:[=\s][^\[\]\n]{0,200})?\]",
@@ -30,26 +29,6 @@ def even_out(text: str) -> str:
     """The same text with LF, plain blanks, nothing unseen, and no blanks at the ends of lines."""
     plain = text.translate(BLANK).translate(UNSEEN)
     return "\n".join(line.rstrip() for line in plain.splitlines()) + "\n"
-
-
-def quote_depth(line: str) -> tuple[int, str]:
-    """How many quote marks a line opens with, and what stands after them."""
-    depth, at = _quoted(line, len(line))
-    return depth, line[at:].strip()
-
-
-def without_quotes(line: str, depth: int) -> str:
-    """A line without its first `depth` quote marks and the `>` that mailboxes put before `From `."""
-    rest = line[_quoted(line, depth)[1] :]
-    return rest[1:] if rest.startswith(">From ") else rest
-
-
-def _quoted(line: str, most: int) -> tuple[int, int]:
-    """How many quote marks the line opens with, at most so many, and where they end."""
-    depth, at = 0, 0
-    while depth < most and (mark := QUOTE_MARK.match(line, at)):
-        depth, at = depth + 1, mark.end()
-    return depth, at
 
 
 def readings(text: str) -> Iterator[str]:

@@ -31,7 +31,7 @@ from pbem.office import rulesets
 from pbem.office.game import Game
 from pbem.office.knowing import referee_box
 from pbem.office.mails import block, box_block
-from pbem.seal.armour import blocks
+from pbem.seal.blocks import find_blocks
 from pbem.seal.box import Box, close_box
 from pbem.seal.envelope import Envelope, Header, payload_digest
 from pbem.seal.keys import Identity, fingerprint, public_line
@@ -79,7 +79,7 @@ def test_a_box_that_opens_to_something_else(folk: Folk) -> None:
     reader = south.course.keys["referee"].sealing
     box = box_block(close_box(replace(head, payload_digest=promise), salt=salt, payload=b"other\n", reader=reader))
     assert "the box is missing" in refused(give(folk, "referee", made_orders.envelope, box))
-    false = Box.decode(blocks(box)[0].data())
+    false = Box.decode(find_blocks(box)[0].data())
     same = box_block(Box(head.digest(), false.closed))
     assert "a false box" in refused(give(folk, "referee", made_orders.envelope, same))
     true = box_block(referee_box(south, made_orders.envelope))

@@ -7,26 +7,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.model.errors import Refused
-from pbem.seal.armour import armour, blocks, first_difference
+from pbem.seal.armour import armour, first_difference
+from pbem.seal.blocks import find_blocks
 
 lines = st.text(st.characters(codec="utf-8", exclude_characters="\r"), max_size=60)
 
 
-@given(st.binary(max_size=200), st.none() | lines, st.integers(0, 3))
+@given(st.binary(min_size=1, max_size=200), st.none() | lines, st.integers(0, 3))
 def test_bytes_survive_text_and_quoting(data: bytes, readable: str | None, depth: int) -> None:
     text = armour(data, readable=readable)
     for _ in range(depth):
         text = "".join(f"> {line}\n" for line in text.split("\n"))
-    (block,) = blocks(text)
+    (block,) = find_blocks(text)
     assert block.data() == data
     if readable is None:
         assert block.readable is None
     else:
-        block.check_readable(readable)
+        assert first_difference(readable, block.readable or "") == 0
 
 
 def test_a_box_says_that_it_is_one() -> None:
-    (block,) = blocks(armour(b"box", kind="BOX"))
+    (block,) = find_blocks(armour(b"box", kind="BOX"))
     assert (block.kind, block.data()) == ("BOX", b"box")
 
 
@@ -36,22 +37,26 @@ def test_lines_have_64_characters() -> None:
 
 
 def test_a_text_without_blocks_has_none() -> None:
-    assert blocks("") == blocks("Hello,\nno block here\n-- \nAnna\n") == []
+    assert find_blocks("") == find_blocks("Hello,\nno block here\n-- \nAnna\n") == []
 
 
 def test_a_text_opened_long_before_is_not_the_block_s() -> None:
     text = armour(b"one", readable="one") + "in between\n" + armour(b"two")
-    first, second = blocks(text)
+    first, second = find_blocks(text)
     assert (first.readable, second.readable) == ("one", None)
 
 
-def test_a_text_that_holds_a_mark_is_not_put_into_armour() -> None:
+@pytest.mark.parametrize(
+    "line", ["> --- BEGIN PBEM BOX ---", "GM> -----END PBEM TEXT-----", "| --BEGIN\u00a0PBEM\u00a0ENVELOPE--"]
+)
+def test_a_text_that_holds_a_mark_is_not_put_into_armour(line: str) -> None:
+    """Whatever the reader would take for a mark, the writer does not write."""
     with pytest.raises(Refused, match="looks like the mark"):
-        armour(b"one", readable="game: kh7f\n# > -----END PBEM TEXT-----\n> --- BEGIN PBEM BOX ---\n")
+        armour(b"one", readable=f"game: kh7f\n# > -----END PBEM TEXT-----\n{line}\n")
 
 
 def test_a_block_knows_its_line() -> None:
-    assert [block.line for block in blocks("\n\n" + armour(b"one", readable="a\nb"))] == [6]
+    assert [block.line for block in find_blocks("\n\n" + armour(b"one", readable="a\nb"))] == [6]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ import pytest
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.digest import digest, framed
 from pbem.model.errors import Refused, Tampered
-from pbem.seal.armour import blocks
+from pbem.seal.armour import first_difference
+from pbem.seal.blocks import find_blocks
 from pbem.seal.box import Box, check_sealing_key, open_box
 from pbem.seal.envelope import Envelope, Header
 from pbem.seal.keys import Identity, check_enrolment, parse_public_line, public_line
@@ -56,7 +57,7 @@ FAILURES: dict[str, tuple[type[Exception], str]] = {
     "no-box": (Tampered, "no box of format"),
     "unfit-sealing-key": (Refused, "the sealing key is unfit"),
     "damaged": (Refused, "is damaged"),
-    "no-end": (Refused, "has no end"),
+    "no-end": (Refused, "has no end|another block begins|do not belong together"),
     "forbidden-character": (Tampered, r"the sheet holds U\+"),
     "trailing-blanks": (Tampered, "blanks at the end of line 7$"),
     "final-newline": (Tampered, "end with one newline"),
@@ -114,14 +115,16 @@ def _sealing_key(vector: Vector) -> None:
 
 
 def _armour(vector: Vector) -> None:
-    found = blocks(str(vector.body))
+    found = find_blocks(str(vector.body))
     documents = vector.fields["documents"].split()
+    envelopes = [Envelope.decode(block.data()) for block in found]
     assert len(found) == len(documents)
-    for block, document in zip(found, documents, strict=True):
-        envelope = Envelope.decode(block.data())
+    for block, envelope, document in zip(found, envelopes, documents, strict=True):
         assert envelope.header.digest().hex() == document
         if not envelope.sealed:
-            block.check_readable(envelope.body.decode())
+            contents = envelope.body.decode()
+            if line := first_difference(contents, block.readable or contents):
+                raise Refused(f"edited after signing, line {line}")
 
 
 def _sheet(vector: Vector) -> None:

@@ -9,14 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.post.blocks import Block, best_blocks, find_blocks, mark, merge
-from pbem.post.unquote import even_out, quote_depth, readings, without_quotes
+from pbem.post.search import best_blocks, merge
+from pbem.post.unquote import even_out, readings
+from pbem.seal.armour import armour
+from pbem.seal.blocks import Block, Kind, find_blocks, mark
+from pbem.seal.quoting import quote_depth, without_quotes
 
 SHEET = "game: kh7f\nmovement:\n  - 26-VG: 1206 1207\n\n  - hold"
 
 
-def block(data: bytes, readable: str | None = SHEET, kind: str = "ENVELOPE") -> Block:
+def block(data: bytes, readable: str | None = SHEET, kind: Kind = "ENVELOPE") -> Block:
     return Block(kind, base64.b64encode(data).decode(), readable, 1)
+
+
+def armoured(one: Block) -> str:
+    """The block as it leaves its sender's program."""
+    return armour(one.data(), kind=one.kind, readable=one.readable)
 
 
 def found(text: str) -> list[tuple[str, str | None, str]]:
@@ -26,7 +34,7 @@ def found(text: str) -> list[tuple[str, str | None, str]]:
 @given(st.binary(min_size=1, max_size=300), st.lists(st.sampled_from(["> ", ">", "| ", "GM> ", "  > "]), max_size=5))
 def test_quote_marks_of_any_depth(data: bytes, marks: list[str]) -> None:
     sent = block(data)
-    quoted = "".join(f"{''.join(marks)}{line}\r\n" for line in sent.armoured.splitlines())
+    quoted = "".join(f"{''.join(marks)}{line}\r\n" for line in armoured(sent).splitlines())
     [(joined, readable, damage)] = found(f"He wrote:\n{quoted}\nbye")
     assert (joined, damage) == (sent.base64, "")
     assert textwrap.dedent(readable or "").split() == SHEET.split()
@@ -35,7 +43,7 @@ def test_quote_marks_of_any_depth(data: bytes, marks: list[str]) -> None:
 @given(st.binary(min_size=1, max_size=300), st.integers(5, 63))
 def test_base64_cut_anywhere(data: bytes, width: int) -> None:
     sent = block(data, readable=None)
-    first, *body, last = sent.armoured.splitlines()
+    first, *body, last = armoured(sent).splitlines()
     cut = [line[at : at + width] + "  " for line in body for at in range(0, len(line), width)]
     assert found("\n\n".join([first, *cut, last])) == [(sent.base64, None, "")]
 
@@ -56,7 +64,7 @@ def test_base64_that_no_program_writes(spoilt: str) -> None:
 
 def test_envelope_and_box_stand_side_by_side() -> None:
     envelope, box = block(b"a" * 100), block(b"b" * 100, None, "BOX")
-    text = envelope.armoured + box.armoured
+    text = armoured(envelope) + armoured(box)
     assert [(one.kind, one.base64) for one in find_blocks(text)] == [
         ("ENVELOPE", envelope.base64),
         ("BOX", box.base64),
@@ -64,11 +72,11 @@ def test_envelope_and_box_stand_side_by_side() -> None:
 
 
 def test_text_before_the_mark_of_the_text_is_not_read() -> None:
-    assert find_blocks("Dear all,\n" + block(b"x").armoured)[0].readable == SHEET
+    assert find_blocks("Dear all,\n" + armoured(block(b"x")))[0].readable == SHEET
 
 
 def test_a_text_belongs_to_the_block_right_after_it() -> None:
-    first, second = find_blocks(block(b"x").armoured + "\nmore\n" + block(b"y", None).armoured)
+    first, second = find_blocks(armoured(block(b"x")) + "\nmore\n" + armoured(block(b"y", None)))
     assert (first.readable, second.readable) == (SHEET, None)
 
 
@@ -78,11 +86,11 @@ def test_a_mark_in_a_sentence_is_none() -> None:
 
 def test_a_line_of_the_sheet_that_begins_with_a_quote_mark_keeps_it() -> None:
     sent = block(b"x", "a:\n> b\n>From c")
-    assert find_blocks(sent.armoured)[0].readable == "a:\n> b\nFrom c"
+    assert find_blocks(armoured(sent))[0].readable == "a:\n> b\nFrom c"
 
 
 def test_base64_that_ends_in_two_signs_is_no_quoted_printable() -> None:
-    spoilt = block(b"x" * 700).armoured.replace("ENVELOPE-----\n", "ENVELOPE-----\nContent hidden\n", 1)
+    spoilt = armoured(block(b"x" * 700)).replace("ENVELOPE-----\n", "ENVELOPE-----\nContent hidden\n", 1)
     assert spoilt.count("==") == 1
     assert found(spoilt)[0][2] == "letters of the block are missing or changed"
 

@@ -9,28 +9,30 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Iterable
+from typing import Literal
 
+from pbem.model.errors import Refused
 from pbem.model.records import frozen
-from pbem.post.unquote import quote_depth, without_quotes
+from pbem.seal.quoting import quote_depth, without_quotes
 
-WIDTH = 64
-WORD = " PBEM "  # stands in every mark; where it does not stand there is no block
+Kind = Literal["ENVELOPE", "BOX"]
 
+WORD = " PBEM "
+"""Stands in every mark; where it does not stand there is no block."""
 DASHES = "[-\u2010-\u2015\u2212]{2,12}"  # programs that beautify make long dashes of short ones
 MARK = re.compile(rf"(?:- )?{DASHES} *(BEGIN|END) PBEM (TEXT|ENVELOPE|BOX) *{DASHES}")
-CROWDED_MARK = re.compile(rf"{DASHES} *(?:BEGIN|END) PBEM (?:TEXT|ENVELOPE|BOX) *{DASHES}")
+HOW_TO_SEND = "send plain text or attach the .pbem file"
 NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/=]")
 
 
 @frozen
 class Block:
-    """One block: ENVELOPE or BOX, its base64 without breaks, the readable text above it, and where it stood.
+    """One block: its base64 without breaks, the readable text above it if there is any, and where it stood.
 
-    `line` is that of its opening mark in the reading it was found in.
+    `line` is that of its opening mark in the text that was searched, `origin` the place of that text.
     """
 
-    kind: str
+    kind: Kind
     base64: str
     readable: str | None
     line: int
@@ -41,12 +43,11 @@ class Block:
     def whole(self) -> bool:
         return not self.damage
 
-    @property
-    def armoured(self) -> str:
-        """The block written as it left its sender's program, for the package that decodes it."""
-        text = [] if self.readable is None else [f"{mark('BEGIN', 'TEXT')}\n{self.readable}"]
-        lines = [self.base64[at : at + WIDTH] for at in range(0, len(self.base64), WIDTH)]
-        return "\n".join([*text, mark("BEGIN", self.kind), *lines, mark("END", self.kind), ""])
+    def data(self) -> bytes:
+        """The bytes of the block; Refused if it is damaged."""
+        if self.damage:
+            raise Refused(f"the block at line {self.line} is damaged: {self.damage}", HOW_TO_SEND)
+        return base64.b64decode(self.base64, validate=True)
 
 
 def mark(verb: str, noun: str) -> str:
@@ -54,54 +55,20 @@ def mark(verb: str, noun: str) -> str:
     return f"-----{verb} PBEM {noun}-----"
 
 
+def mark_in(line: str) -> tuple[str, str] | None:
+    """Verb and noun of the mark that a line is, behind whatever quote marks; None if it is none."""
+    met = MARK.fullmatch(quote_depth(line)[1]) if WORD in line else None
+    return (met[1], met[2]) if met else None
+
+
 def find_blocks(text: str) -> list[Block]:
     """All blocks of one text, in order, whole or damaged."""
     search = _Search(text.split("\n"))
     for at, line in enumerate(search.lines):
-        if WORD in line and (met := MARK.fullmatch(quote_depth(line)[1])):
-            search.meet(at, met.group(1), met.group(2))
+        if met := mark_in(line):
+            search.meet(at, *met)
     search.finish()
     return search.found
-
-
-def best_blocks(readings: Iterable[str]) -> list[Block]:
-    """The blocks of the reading that gives most whole ones; the likelier reading wins a tie."""
-    best: list[Block] = []
-    crowded: list[str] = []
-    for reading in readings:
-        if WORD not in reading:
-            continue
-        found = find_blocks(reading)
-        if not best or _worth(found) > _worth(best):
-            best = found
-        if best and _complete(best, reading):
-            return best
-        crowded.append(CROWDED_MARK.sub(r"\n\g<0>\n", reading))
-    for reading in crowded:
-        found = find_blocks(reading)
-        if _worth(found)[:2] > _worth(best)[:2]:
-            best = found
-    return best
-
-
-def merge(blocks: Iterable[Block]) -> list[Block]:
-    """Each block once: told apart by base64 and by the words, not the white space, of the readable text."""
-    kept: dict[tuple[str, str, str], Block] = {}
-    for block in blocks:
-        kept.setdefault((block.base64, "".join((block.readable or "").split()), block.damage), block)
-    return list(kept.values())
-
-
-def _worth(blocks: list[Block]) -> tuple[int, int, int]:
-    """How good a reading is: many whole blocks, many readable texts, few damaged blocks."""
-    whole = sum(block.whole for block in blocks)
-    return whole, sum(block.readable is not None for block in blocks), whole - len(blocks)
-
-
-def _complete(blocks: list[Block], reading: str) -> bool:
-    """Whether no other reading can be better: all blocks are whole, no mark of a text was overlooked."""
-    told = sum(block.readable is not None for block in blocks)
-    return all(block.whole for block in blocks) and told == reading.count("BEGIN PBEM TEXT")
 
 
 class _Search:
@@ -133,7 +100,7 @@ class _Search:
 
     def _close(self, at: int, noun: str) -> None:
         if self.opened is None:
-            self.found.append(Block(noun, "", None, at + 1, "the end of a block without its beginning"))
+            self.found.append(Block(_kind(noun), "", None, at + 1, "the end of a block without its beginning"))
             self.text_at = None
         elif noun != self.noun:
             self._add("", "the marks of the block do not belong together")
@@ -148,7 +115,7 @@ class _Search:
             depth = quote_depth(self.lines[self.opened])[0]
             said = (without_quotes(line, depth) for line in self.lines[self.text_at + 1 : self.opened])
             readable = "\n".join(said).strip("\n")
-        self.found.append(Block(self.noun, joined, readable, self.opened + 1, damage))
+        self.found.append(Block(_kind(self.noun), joined, readable, self.opened + 1, damage))
         self.text_at, self.opened = None, None
 
 
@@ -170,3 +137,7 @@ def _canonical(joined: str) -> bool:
         return bool(joined) and base64.b64encode(base64.b64decode(joined, validate=True)).decode() == joined
     except binascii.Error:
         return False
+
+
+def _kind(noun: str) -> Kind:
+    return "BOX" if noun == "BOX" else "ENVELOPE"
