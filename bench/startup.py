@@ -1,6 +1,8 @@
-"""What commands take, as ratios to `python -c pass`: python bench/startup.py [--json] [TIMES]
+"""What commands cost, as ratios to `python -c pass`: python bench/startup.py [--json] [--ford] [TIMES]
 
-The game is one of Ford between players that roll their orders, made anew in a temporary folder.
+Two games: one of Ford between players that roll their orders, made anew in a temporary folder; and the long one of The
+Ardennes Offensive of long.py, at three of its numbers.  What counts is the time of the processor that a process and
+its children took, so that other work on the machine disturbs little; the commands take turns, and medians are shown.
 """
 
 from __future__ import annotations
@@ -10,20 +12,19 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+
+from long import Stand, entropy_of, long_game
 
 from pbem.app.ordering import knowledge
 from pbem.app.theatre import Theatre
 from pbem.engine.asked import Asked
 from pbem.model.chooser import Whims
-from pbem.model.digest import digest
-from pbem.office.game import Entropy
 from pbem.play.random_player import RandomPlayer
 from pbem.sheets import print_sheet
 
@@ -38,6 +39,8 @@ class Line(pydantic.BaseModel):
 """
 EARLY, LATE = 4, 30
 NOON = datetime(2025, 11, 4, 12, 0, tzinfo=UTC)
+RARELY = 3
+"""An audit, which takes long, is run in every third round."""
 
 
 @dataclass(frozen=True)
@@ -48,31 +51,85 @@ class Command:
     line: list[str]
     folder: Path = ROOT
     before: Callable[[], object] = lambda: None
+    rarely: bool = False
 
 
-def commands(games: Path) -> list[Command]:
-    blue, waiting, work = games / "early" / "blue", games / "waiting", games / "work"
+@dataclass(frozen=True)
+class Cost:
+    """What one run took: seconds of the processor, and kilobytes at its peak."""
 
-    def fresh() -> None:
-        shutil.rmtree(work, ignore_errors=True)
-        shutil.copytree(waiting, work)
-        shutil.rmtree(games / "secrets")
-        shutil.copytree(waiting / "secrets", games / "secrets")
+    seconds: float
+    memory: int
 
+
+def bare() -> list[Command]:
+    """What has no game."""
     return [
         Command("python -c pass", [*PYTHON, "pass"]),
         Command("import click", [*PYTHON, "import click"]),
         Command("import pydantic, click, yaml; one model", [*PYTHON, LIBRARIES]),
         Command("pbem --help", [*PBEM, "--help"]),
         Command("pbem check --help", [*PBEM, "check", "--help"]),
-        Command("pbem status", [*PBEM, "status"], blue),
-        Command("pbem check", [*PBEM, "check", "sheet.yaml"], blue),
-        Command("pbem adjudicate, with text and HTML reports", [*PBEM, "adjudicate", "--now"], work, fresh),
-        Command(f"pbem status after {LATE} exchanges", [*PBEM, "status"], games / "late"),
-        Command(f"pbem audit of {LATE} exchanges", [*PBEM, "audit", "."], games / "late"),
-        Command("pbem report --format html", [*PBEM, "report", "--format", "html"], games / "late"),
-        Command("pbem report --format pdf", [*PBEM, "report", "--format", "pdf"], games / "late"),
+        Command("pbem games", [*PBEM, "games"]),
     ]
+
+
+def commands_of_ford(games: Path) -> list[Command]:
+    blue, waiting, work = games / "early" / "blue", games / "waiting", games / "work"
+
+    def fresh() -> None:
+        shutil.rmtree(work, ignore_errors=True)
+        shutil.copytree(waiting, work)
+
+    return [
+        Command("ford: status", [*PBEM, "status"], blue),
+        Command("ford: check", [*PBEM, "check", "sheet.yaml"], blue),
+        Command("ford: adjudicate, with text and HTML reports", [*PBEM, "adjudicate", "--now"], work, fresh),
+        Command(f"ford: status after {LATE} exchanges", [*PBEM, "status"], games / "late"),
+        Command(f"ford: audit of {LATE} exchanges", [*PBEM, "audit", "."], games / "late"),
+        Command("ford: report --format html", [*PBEM, "report", "--format", "html"], games / "late"),
+        Command("ford: report --format pdf", [*PBEM, "report", "--format", "pdf"], games / "late"),
+    ]
+
+
+def commands_at(number: int, stand: Stand, work: Path) -> list[Command]:
+    """The commands of the long game at a number, in copies of its folders."""
+    (seat, unit), name = stand.mover, f"AO {number:>3}"
+    before, waiting, done = (work / f"{number}-{kind}" for kind in ("before", "waiting", "done"))
+    for copy, original in ((before, stand.before), (waiting, stand.waiting), (done, stand.done)):
+        shutil.copytree(original, copy)
+    orders = copied(stand.mail(stand.waiting, seat, f"orders-{seat}"), work / f"{number}-orders.txt")
+    report = copied(stand.mail(stand.done, "referee", f"report-{seat}"), work / f"{number}-report.txt")
+    referee, own = before, before / seat
+
+    def anew(copy: Path, original: Path) -> Callable[[], None]:
+        def put() -> None:
+            shutil.rmtree(copy)
+            shutil.copytree(original, copy)
+
+        return put
+
+    taken = work / f"{number}-taken"
+    shutil.copytree(stand.before, taken)
+    return [
+        Command(f"{name}: status", [*PBEM, "status"], own),
+        Command(f"{name}: check", [*PBEM, "check", "sheet.yaml"], own),
+        Command(f"{name}: draft", [*PBEM, "draft", "--print"], own),
+        Command(f"{name}: moves", [*PBEM, "moves", unit], own),
+        Command(f"{name}: receive orders", [*PBEM, "receive", str(orders)], taken, anew(taken, stand.before)),
+        Command(f"{name}: adjudicate, with reports", [*PBEM, "adjudicate"], waiting, anew(waiting, stand.waiting)),
+        Command(f"{name}: receive a page", [*PBEM, "receive", str(report)], done / seat, anew(done, stand.done)),
+        Command(f"{name}: report --format html", [*PBEM, "report", "--format", "html"], referee),
+        Command(f"{name}: report --format pdf", [*PBEM, "report", "--format", "pdf"], referee),
+        Command(f"{name}: report --format page", [*PBEM, "report", "--format", "page"], own),
+        Command(f"{name}: map --format svg", [*PBEM, "map", "--format", "svg"], own),
+        Command(f"{name}: audit", [*PBEM, "audit", "."], own, rarely=True),
+    ]
+
+
+def copied(path: Path, to: Path) -> Path:
+    to.write_bytes(path.read_bytes())
+    return to
 
 
 def prepare(games: Path) -> None:
@@ -83,7 +140,7 @@ def prepare(games: Path) -> None:
     for attempt in range(20):
         for name in ("game", "early", "waiting"):
             shutil.rmtree(games / name, ignore_errors=True)
-        game = Theatre(games / "game", "ford", NOON, entropy_of(attempt))
+        game = Theatre(games / "game", "ford", NOON, entropy_of("ford", attempt))
         game.found()
         play_to(game, EARLY)
         shutil.copytree(games / "game", games / "early")
@@ -93,20 +150,8 @@ def prepare(games: Path) -> None:
         shutil.copytree(games / "game", games / "waiting")
         if (games / "early" / "blue" / "sheet.yaml").exists() and play_to(game, LATE):
             shutil.copytree(games / "game", games / "late")
-            shutil.copytree(games / "game" / "secrets", games / "secrets")
             return
     raise SystemExit(f"no game of {LATE} exchanges")
-
-
-def entropy_of(attempt: int) -> Entropy:
-    """Bytes that look random and are the same in every run."""
-    drawn = [0]
-
-    def draw(count: int) -> bytes:
-        drawn[0] += 1
-        return digest("bench", attempt, drawn[0])[:count]
-
-    return draw
 
 
 def play_to(game: Theatre, number: int) -> bool:
@@ -130,47 +175,69 @@ def sheet(game: Theatre, seat: str) -> str:
     return "\n".join(line for line in text.split("\n") if not line.startswith(("game:", "exchange:", "side:")))
 
 
-def seconds(command: Command, environment: dict[str, str]) -> float:
+def cost(command: Command, environment: dict[str, str]) -> Cost:
+    """Run it once."""
     command.before()
-    start = perf_counter()
-    done = subprocess.run(command.line, cwd=command.folder, capture_output=True, env=environment, check=False)
-    took = perf_counter() - start
-    if done.returncode:
-        raise SystemExit(f"{command.name}: {done.stdout.decode()}{done.stderr.decode()}")
-    return took
+    with open(os.devnull, "wb") as away:
+        process = subprocess.Popen(command.line, cwd=command.folder, stdout=away, stderr=away, env=environment)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise SystemExit(f"{command.name} ended with {process.returncode}: {command.line} in {command.folder}")
+    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss)
 
 
-def measured(times: int) -> dict[str, tuple[float, float]]:
-    """For each command its median time in ms, and how often `python -c pass` fits into it.
-
-    The commands take turns, so that a busy minute of the machine falls on all of them.  The first round
-    compiles what is imported, as an installation does, and does not count.
-    """
+def measured(times: int, ford_alone: bool) -> dict[str, list[Cost]]:
+    """What each command took, round by round.  The first round compiles what is imported and does not count."""
+    stands = {} if ford_alone else long_game()
     with TemporaryDirectory() as folder:
         games = Path(folder)
         prepare(games)
-        environment = {
-            **os.environ,
-            "PBEM_HOME": str(games / "secrets"),
-            "PYTHONPYCACHEPREFIX": str(games / "compiled"),
-        }
+        environment = {**os.environ, "PBEM_HOME": str(games / "home"), "PYTHONPYCACHEPREFIX": str(games / "compiled")}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        listed = commands(games)
-        found: dict[str, list[float]] = {command.name: [] for command in listed}
+        listed = [*bare(), *commands_of_ford(games)]
+        for number, stand in stands.items():
+            listed += commands_at(number, stand, games)
+        found: dict[str, list[Cost]] = {command.name: [] for command in listed}
         for number in range(times + 1):
             for command in listed:
-                took = seconds(command, environment)
+                if command.rarely and number % RARELY != 1:
+                    continue
+                took = cost(command, environment)
                 if number:
                     found[command.name].append(took)
-    bare = median(found["python -c pass"])
-    return {name: (round(1000 * median(took)), round(median(took) / bare, 1)) for name, took in found.items()}
+    return found
+
+
+def table(found: dict[str, list[Cost]]) -> Iterable[tuple[str, float, float, float, int]]:
+    """By command: the median in ms, the spread of the middle half, the ratio to a bare Python, megabytes."""
+    base = median(one.seconds for one in found["python -c pass"])
+    for name, costs in found.items():
+        taken = sorted(one.seconds for one in costs)
+        middle, spread = median(taken), taken[(3 * len(taken)) // 4] - taken[len(taken) // 4]
+        yield name, 1000 * middle, 1000 * spread, middle / base, max(one.memory for one in costs) // 1000
+
+
+def sizes(stands: dict[int, Stand]) -> Iterable[tuple[str, float]]:
+    """Kilobytes on the disk."""
+    for number, stand in stands.items():
+        page = stand.done / "book" / sorted(path.name for path in (stand.done / "book").iterdir())[-1]
+        yield f"AO {number:>3}: a folder of the book", sum(path.stat().st_size for path in page.iterdir()) / 1000
+        report = max((stand.done / "reports").glob("*.html"), key=lambda path: path.stat().st_mtime)
+        yield f"AO {number:>3}: HTML report", report.stat().st_size / 1000
+
+
+def main(words: list[str]) -> None:
+    numbers = [int(word) for word in words if word.isdecimal()]
+    found = measured(numbers[0] if numbers else 9, "--ford" in words)
+    if "--json" in words:
+        print(json.dumps({name: round(ratio, 1) for name, _, _, ratio, _ in table(found)}, indent=2))
+        return
+    for name, took, spread, ratio, memory in table(found):
+        print(f"{took:>6.0f} ms  ±{spread:>4.0f}  {ratio:>6.1f}  {memory:>4} MB  {name}")
+    for name, size in sizes({} if "--ford" in words else long_game()):
+        print(f"{size:>8.0f} kB  {name}")
 
 
 if __name__ == "__main__":
-    numbers = [int(word) for word in sys.argv[1:] if word.isdecimal()]
-    table = measured(numbers[0] if numbers else 9)
-    if "--json" in sys.argv:
-        print(json.dumps({name: ratio for name, (_, ratio) in table.items()}, indent=2))
-    else:
-        for name, (took, ratio) in table.items():
-            print(f"{took:>6.0f} ms  {ratio:>5}  {name}")
+    main(sys.argv[1:])

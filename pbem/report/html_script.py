@@ -11,10 +11,42 @@ theme.onclick = () => {
 };
 """
 
+# What is said about a space, and where it is: hexes are known by the numbers printed in them, areas by their shapes.  A
+# hex's terrain is that of the last tinted ground that holds its middle.
+SPACES = r"""
+function spacesOf(svg) {
+  const hexes = [...svg.querySelectorAll('.pm-number tspan')].map((number) => {
+    const label = number.textContent, id = number.dataset.id || label.replace('\u00b0', '');
+    const x = +number.getAttribute('x'), y = +number.parentNode.getAttribute('y');
+    return { id, name: number.dataset.name || '', label, x, y };
+  });
+  const areas = [...svg.querySelectorAll('[data-space]')].map((shape) => {
+    const [x, y] = shape.dataset.at.split(' ').map(Number);
+    return { id: shape.dataset.space, name: shape.dataset.name, x, y, shape };
+  });
+  return new Map([...hexes, ...areas].map((space) => [space.id, space]));
+}
+function wordsOf(svg, space) {
+  if (space.shape) { return space.shape.querySelector('title').textContent; }
+  const middle = new DOMPoint(space.x, space.y), grounds = [...svg.querySelectorAll('[data-ground]')].reverse();
+  const ground = grounds.find((shape) => shape.isPointInFill(middle));
+  const name = [space.label.replace('\u00b0', '') || space.id, space.name].filter(Boolean).join(' ');
+  const rebuilt = space.label.endsWith('\u00b0') ? ', reconstructed' : '';
+  return ground ? `${name}: ${ground.dataset.ground}${rebuilt}` : name;
+}
+function outlineOf(svg, space) {
+  const copy = (space.shape || svg.querySelector('path[id$="-hex"]')).cloneNode(false);
+  for (const name of ['id', 'data-space', 'data-name', 'data-at']) { copy.removeAttribute(name); }
+  if (!space.shape) { copy.setAttribute('transform', `translate(${space.x} ${space.y})`); }
+  return copy;
+}
+"""
+
 # A map's view is what its viewBox shows.  `figure.chart` is for other scripts: `see` brings a point into view, zoomed
-# in until there are so many pixels to a map unit; `under` finds what lies under the pointer; `frame` says what the
-# whole map is, `dragged` whether the last press of the pointer moved it instead of pointing at something.
+# in until there are so many pixels to a map unit; `under` and `spaceAt` find what lies under the pointer; `frame` says
+# what the whole map is, `dragged` whether the last press of the pointer moved it instead of pointing at something.
 MAPS = r"""
+const HEX = 57.8;  // from a hex's middle to its corner
 function movable(figure) {
   const svg = figure.querySelector('svg'), told = figure.querySelector('.told');
   if (!svg) { return; }
@@ -59,7 +91,17 @@ function movable(figure) {
   function under(event, kind) {
     return document.elementsFromPoint(event.clientX, event.clientY).map((over) => over.closest(kind)).find(Boolean);
   }
-  figure.chart = { svg, see, frame, under, dragged: () => dragged };
+  const spaces = spacesOf(svg), hexes = [...spaces.values()].filter((space) => !space.shape);
+  /* The space under the pointer: an area by its shape, else the hex whose middle is nearest. */
+  function spaceAt(event) {
+    const area = under(event, '[data-space]');
+    if (area) { return spaces.get(area.dataset.space); }
+    const [x, y] = at(event), far = (space) => Math.hypot(space.x - x, space.y - y);
+    const nearest = hexes.length && hexes.reduce((best, space) => (far(space) < far(best) ? space : best));
+    return nearest && far(nearest) < HEX ? nearest : null;
+  }
+  const words = (space) => wordsOf(svg, space), outline = (space) => outlineOf(svg, space);
+  figure.chart = { svg, spaces, words, outline, see, frame, under, spaceAt, dragged: () => dragged };
 
   const tools = document.createElement('div');
   tools.className = 'tools';
@@ -99,8 +141,9 @@ function movable(figure) {
       move(from[0] - spot[0], from[1] - spot[1]);
       return;
     }
-    const holder = under(event, '[data-unit],[data-space]'), title = holder && holder.querySelector('title');
-    told.textContent = title ? title.textContent : '\u00a0';
+    const counter = under(event, '[data-unit]'), space = !counter && spaceAt(event);
+    const said = counter ? counter.querySelector('title').textContent : space && words(space);
+    told.textContent = said || '\u00a0';
   });
 }
 document.querySelectorAll('figure.map').forEach(movable);
@@ -108,14 +151,24 @@ document.querySelectorAll('figure.map').forEach(movable);
 
 NAMES = r"""
 document.querySelectorAll('[data-place],[data-of]').forEach((name) => {
-  const key = name.dataset.place ? 'space' : 'unit', id = name.dataset.place || name.dataset.of;
-  function light(on) {
-    for (const element of document.querySelectorAll(`[data-${key}="${CSS.escape(id)}"]`)) {
-      (element.querySelector('.pm-face') || element).classList.toggle('lit', on);
+  let lit = [];
+  function light() {
+    for (const { chart } of document.querySelectorAll('figure.map')) {
+      const space = chart && chart.spaces.get(name.dataset.place);
+      if (space) { lit.push(chart.svg.appendChild(chart.outline(space))); }
+    }
+    for (const shape of lit) { shape.setAttribute('class', 'lit-place'); }
+    for (const face of document.querySelectorAll(`[data-unit="${CSS.escape(name.dataset.of)}"] .pm-face`)) {
+      face.classList.add('lit');
     }
   }
-  name.addEventListener('mouseenter', () => light(true));
-  name.addEventListener('mouseleave', () => light(false));
+  function dim() {
+    for (const shape of lit) { shape.remove(); }
+    for (const face of document.querySelectorAll('.lit')) { face.classList.remove('lit'); }
+    lit = [];
+  }
+  name.addEventListener('mouseenter', light);
+  name.addEventListener('mouseleave', dim);
 });
 """
 
@@ -125,4 +178,4 @@ def script(*pieces: str) -> str:
     return "\n'use strict';\n(() => {" + "".join(pieces) + "})();\n"
 
 
-SCRIPT = script(THEME, MAPS, NAMES)
+SCRIPT = script(THEME, SPACES, MAPS, NAMES)

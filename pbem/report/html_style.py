@@ -80,7 +80,7 @@ background:var(--sheet);color:var(--ink);cursor:pointer}
 #theme{position:absolute;right:1.25rem;top:2.1rem;padding:0 .7rem}
 .told{font-size:.88rem;color:var(--soft);min-height:1.4em;margin:.3rem 0}
 .place,.unit{border-bottom:1px dotted var(--soft)}
-.pm .lit{stroke:#d8342a;stroke-width:6;stroke-opacity:1}
+.pm .lit,.lit-place{stroke:#d8342a;stroke-width:6;stroke-opacity:1}.lit-place{fill:none;pointer-events:none}
 summary{cursor:pointer;font-size:.88rem}
 @media print{
 @page{margin:16mm}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
@@ -16,6 +17,10 @@ STEP = 5.0  # how far the next counter of a stack lies to the upper right
 SMALLEST = 0.35  # what can still be read when zoomed in
 NAME_HEIGHT = 30.0  # what an area's name takes of its height
 DEEPEST = 16.0  # how far the top of a stack may lie from its bottom
+
+_SHADE = '<rect class="pm-shade" x="-26.5" y="-26" width="58" height="58" rx="5"/>'
+_FACE = '<rect x="-29" y="-29" width="58" height="58" rx="5"/>'
+_NO_NAME = re.compile("[^A-Za-z0-9]")
 
 # signs stand in a frame from (-15, -9) to (15, 9); each: what is drawn in lines, and what is filled
 _CROSS = "M-15-9L15 9M-15 9L15-9"
@@ -47,15 +52,25 @@ def branches_used(picture: Picture) -> list[Branch]:
 
 
 def signs(picture: Picture, prefix: str) -> list[str]:
-    """One drawing for each branch on the map, to be used by its counters."""
-    drawn = []
-    for branch in branches_used(picture):
-        lines, solid = _SIGNS[branch]
-        inside = '<path class="pm-sign" d="M-15-9h30v18h-30z"/>' if branch != "marker" else ""
-        inside += f'<path class="pm-lines" d="{lines}"/>' if lines else ""
-        inside += f'<path class="pm-solid" d="{solid}"/>' if solid else ""
-        drawn.append(f'<g id="{prefix}-{branch}">{inside}</g>')
+    """The drawings that counters use: a face with its shade, each branch's sign, and face, sign and size as one."""
+    drawn = [f'<g id="{prefix}-face">{_SHADE}{_FACE}</g>'] if picture.counters else []
+    drawn += [f'<g id="{prefix}-{branch}">{_sign(branch)}</g>' for branch in branches_used(picture)]
+    for branch, size in sorted({(counter.branch, counter.size) for counter in picture.counters}):
+        sign = f'<use href="#{prefix}-{branch}" y="1.5"/>'
+        drawn.append(f'<g id="{_kind(branch, size, prefix)}"><use href="#{prefix}-face"/>{sign}{_size(size)}</g>')
     return drawn
+
+
+def _sign(branch: Branch) -> str:
+    lines, solid = _SIGNS[branch]
+    inside = '<path class="pm-sign" d="M-15-9h30v18h-30z"/>' if branch != "marker" else ""
+    inside += f'<path class="pm-lines" d="{lines}"/>' if lines else ""
+    return inside + (f'<path class="pm-solid" d="{solid}"/>' if solid else "")
+
+
+def _kind(branch: Branch, size: str, prefix: str) -> str:
+    """The name of a kind of counter; what stands for a size may hold any character."""
+    return f"{prefix}-{branch}-{_NO_NAME.sub(lambda sign: f'_{ord(sign[0]):x}', size)}"
 
 
 # --- stacks --------------------------------------------------------------------------------------------
@@ -140,12 +155,9 @@ def _counter(counter: Counter, at: tuple[float, float], scale: float, tone: str,
             f'<g class="pm-counter pm-{tone}" transform="translate({xy(at)}){sized}"',
             f' data-unit="{said(counter.id)}">',
             title(describe(counter)),
-            '<rect class="pm-shade" x="-26.5" y="-26" width="58" height="58" rx="5"/>',
-            '<rect class="pm-face" x="-29" y="-29" width="58" height="58" rx="5"/>',
+            f'<use class="pm-face" href="#{_kind(counter.branch, counter.size, prefix)}"/>',
             '<path class="pm-stripe" d="M-28.5 12h57v14h-57z"/>' if counter.reduced else "",
             _label(name, -19.5, 10),
-            _size(counter.size),
-            f'<use href="#{prefix}-{counter.branch}" y="1.5"/>',
             _label(strength, 25, 15.5),
             *group("marks", [_mark(mark, number) for number, mark in enumerate(counter.marks[:3])]),
             "</g>",

@@ -14,6 +14,8 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 _SIZES = {1: 12.0, 2: 14.0, 3: 16.5, 4: 19.0}
 _MARKS = {1: 3.2, 2: 4.5, 3: 6.0, 4: 8.0}
+NUMBER_ABOVE = 35
+"""How far above the middle of a hex its number stands."""
 _ROOM = 64.0  # side of the squares in which taken boxes are filed
 
 
@@ -48,25 +50,44 @@ def _shared(a: Box, b: Box) -> float:
 
 
 def numbers(picture: Picture) -> list[str]:
-    """What is printed in each space: small in hexes, as a name in areas; a ring means reconstructed."""
-    return group("numbers", [_number(space) for space in picture.spaces if space.label])
+    """What is printed in each space: a row of small numbers in hexes, a name in areas; a ring means reconstructed."""
+    towns = {town.space: town.name for town in picture.towns if town.space}
+    rows: dict[str, list[str]] = defaultdict(list)
+    names = []
+    for space in picture.spaces:
+        if is_hex(space):
+            rows[num(space.centre[1])].append(_number(space, space.name or towns.get(space.id, "")))
+        elif space.label:
+            names.append(_area_name(space))
+    lines = [f'<text y="{y}">{"".join(row)}</text>' for y, row in rows.items()]
+    return [*group("number", lines, f' transform="translate(0-{NUMBER_ABOVE})"'), *group("numbers", names)]
 
 
-def _number(space: Space) -> str:
+def _number(space: Space, called: str) -> str:
+    """A hex's number.  Its place is the hex's middle, moved up with all others; its name is known where it has one."""
+    known = f' data-id="{said(space.id)}"' if space.label != space.id else ""
+    known += f' data-name="{said(called)}"' if called else ""
+    return f'<tspan{known} x="{num(space.centre[0])}">{_label(space)}</tspan>'
+
+
+def _area_name(space: Space) -> str:
     x, y = number_spot(space)
-    style = 'class="pm-number"' if is_hex(space) else 'class="pm-name pm-heading pm-area" font-size="17"'
-    ring = "°" if space.rebuilt else ""
-    return f'<text {style} x="{num(x)}" y="{num(y)}">{said(space.label)}{ring}</text>'
+    style = 'class="pm-name pm-heading pm-area" font-size="17"'
+    return f'<text {style} x="{num(x)}" y="{num(y)}">{_label(space)}</text>'
+
+
+def _label(space: Space) -> str:
+    return f"{said(space.label)}{'°' if space.rebuilt else ''}"
 
 
 def number_spot(space: Space) -> Point:
     """The middle of the label's line: near the upper edge."""
     if is_hex(space):
-        return space.centre[0], space.centre[1] - 35
+        return space.centre[0], space.centre[1] - NUMBER_ABOVE
     return space.centre[0], extent(space)[1] + 24
 
 
-def towns(picture: Picture, counters_at: Iterable[Point]) -> tuple[list[str], list[str]]:
+def towns(picture: Picture, counters_at: Iterable[Point], prefix: str) -> tuple[list[str], list[str]]:
     """The towns' signs, and their names: the greatest towns choose first."""
     taken = Taken((x - 31, y - 28, x + 31, y + 36) for x, y in counters_at)
     for space in picture.spaces:
@@ -75,30 +96,36 @@ def towns(picture: Picture, counters_at: Iterable[Point]) -> tuple[list[str], li
             taken.take((x - 15, y - 9, x + 15, y + 1))
     ordered = sorted(picture.towns, key=lambda town: (-town.size, town.name, town.at))
     for town in ordered:
-        reach = _MARKS.get(town.size, 8.0)
+        reach = _MARKS[_kind(town)]
         taken.take((town.at[0] - reach, town.at[1] - reach, town.at[0] + reach, town.at[1] + reach))
-    return [town_sign(town) for town in ordered], [_name(town, taken) for town in ordered]
+    return [_sign(town, prefix) for town in ordered], [_name(town, taken) for town in ordered]
 
 
-def town_sign(town: Town) -> str:
-    """A dot for a village, rings for towns, a square for a city."""
-    x, y = num(town.at[0]), num(town.at[1])
-    reach = _MARKS.get(town.size, 8.0)
-    told = f"<title>{said(town.name)}</title>" if town.name else ""
-    if town.size >= 4:
-        side = num(2 * reach)
-        square = f"M{num(town.at[0] - reach)} {num(town.at[1] - reach)}h{side}v{side}h-{side}z"
-        sign = f'<path class="pm-house" d="{square}">{told}</path>'
-    else:
-        sign = f'<circle class="pm-house" cx="{x}" cy="{y}" r="{num(reach)}">{told}</circle>'
-    if town.size >= 2:
-        sign += f'<circle class="pm-eye" cx="{x}" cy="{y}" r="{num(reach * 0.42)}"/>'
-    return sign
+def _sign(town: Town, prefix: str) -> str:
+    return f'<use href="#{prefix}-town-{_kind(town)}" x="{num(town.at[0])}" y="{num(town.at[1])}"/>'
+
+
+def _kind(town: Town) -> int:
+    return min(max(town.size, 1), 4)
+
+
+def signs(picture: Picture, prefix: str) -> list[str]:
+    """One drawing for each size of town: a dot for a village, rings for towns, a square for a city."""
+    drawn = []
+    for size in sorted({_kind(town) for town in picture.towns}):
+        reach = _MARKS[size]
+        eye = f'<circle class="pm-eye" r="{num(reach * 0.42)}"/>' if size >= 2 else ""
+        house = f'<circle class="pm-house" r="{num(reach)}"/>'
+        if size >= 4:
+            side = num(2 * reach)
+            house = f'<path class="pm-house" d="M-{num(reach)}-{num(reach)}h{side}v{side}h-{side}z"/>'
+        drawn.append(f'<g id="{prefix}-town-{size}">{house}{eye}</g>')
+    return drawn
 
 
 def _name(town: Town, taken: Taken) -> str:
     """The name, and after it what the town is worth, at the best place around the town."""
-    size = _SIZES.get(town.size, 19.0)
+    size = _SIZES[_kind(town)]
     words = f"{town.name} {town.worth}" if town.worth else town.name
     wide = display_width(clean(words)) * size * 0.5
     box = min(_places(town, wide, size), key=lambda place: (round(taken.overlap(place[1])), place[0]))[1]
@@ -111,7 +138,7 @@ def _name(town: Town, taken: Taken) -> str:
 
 def _places(town: Town, wide: float, size: float) -> list[tuple[int, Box]]:
     """Boxes around the town, best first: close to it, then clear of a counter that stands on it."""
-    near = _MARKS.get(town.size, 8.0) + 3
+    near = _MARKS[_kind(town)] + 3
     boxes = [*_around(town.at, wide, size * 1.1, near), *_around(town.at, wide, size * 1.1, 37)]
     return list(enumerate(boxes))
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.model.picture import Crossing, Edge, EdgeKind, LineKind, Picture, Town
+from pbem.model.picture import Edge, EdgeKind, LineKind, Picture
 from pbem.model.records import frozen
 from pbem.report.clean import clean, display_width
 from pbem.report.drawing.counters import battle_sign, branches_used, initials
-from pbem.report.drawing.labels import town_sign
-from pbem.report.drawing.lines import crossing_sign, sides, stroke
+from pbem.report.drawing.lines import crossing_kinds, sides, stroke
 from pbem.report.drawing.markup import num, said
 from pbem.report.drawing.terrain import textured
 
@@ -89,10 +88,10 @@ def legend(picture: Picture, prefix: str, left: float, top: float, width: float)
 def _entries(picture: Picture, prefix: str) -> list[Sign]:
     return [
         *_terrains(picture, prefix),
-        *_line_kinds(picture),
+        *_line_kinds(picture, prefix),
         *_edge_kinds(picture),
-        *_crossing_kinds(picture),
-        *_town_sizes(picture),
+        *_crossing_kinds(picture, prefix),
+        *_town_sizes(picture, prefix),
         *_forces(picture),
         *_branches(picture, prefix),
         *_marks(picture),
@@ -109,10 +108,11 @@ def _terrains(picture: Picture, prefix: str) -> list[Sign]:
     return signs
 
 
-def _line_kinds(picture: Picture) -> list[Sign]:
+def _line_kinds(picture: Picture, prefix: str) -> list[Sign]:
     """The kinds of lines that are on the map; a river along hexsides counts as one."""
     used: set[str] = {line.kind for line in picture.lines} | {edge.kind for edge in picture.edges}
-    return [Sign("".join(stroke(kind, "M-20 5Q-8-9 0 0T20-5")), name) for kind, name in _LINES if kind in used]
+    d = "M-20 5Q-8-9 0 0T20-5"
+    return [Sign("".join(stroke(kind, d, f"{prefix}-key-{kind}")), name) for kind, name in _LINES if kind in used]
 
 
 def _edge_kinds(picture: Picture) -> list[Sign]:
@@ -120,15 +120,14 @@ def _edge_kinds(picture: Picture) -> list[Sign]:
     return [Sign("".join(sides([Edge(kind, (-20, 3), (20, 3))])), name) for kind, name in _EDGES if kind in used]
 
 
-def _crossing_kinds(picture: Picture) -> list[Sign]:
-    used = sorted({crossing.kind for crossing in picture.crossings})
-    return [Sign(crossing_sign(Crossing(kind, (0, 0))), _CROSSINGS[kind]) for kind in used]
+def _crossing_kinds(picture: Picture, prefix: str) -> list[Sign]:
+    return [Sign(f'<use href="#{prefix}-{kind}"/>', _CROSSINGS[kind]) for kind in crossing_kinds(picture)]
 
 
-def _town_sizes(picture: Picture) -> list[Sign]:
+def _town_sizes(picture: Picture, prefix: str) -> list[Sign]:
     """The places that lie in a space; the ends of roads that leave the map are not among them."""
     used = sorted({town.size for town in picture.towns if town.space} & _TOWNS.keys())
-    return [Sign(town_sign(Town("", (0, 0), size)), _TOWNS[size]) for size in used]
+    return [Sign(f'<use href="#{prefix}-town-{size}"/>', _TOWNS[size]) for size in used]
 
 
 def _forces(picture: Picture) -> list[Sign]:

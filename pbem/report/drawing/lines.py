@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from pbem.model.picture import Crossing, Edge, Force, Line, LineKind, Move, Picture, Point
+from pbem.model.picture import CrossingKind, Edge, Force, Line, LineKind, Move, Picture, Point
 from pbem.report.drawing.geometry import along, direction, left_of, length, off, shortened
-from pbem.report.drawing.markup import group, num, path_through, polygon, said, title, xy
+from pbem.report.drawing.markup import group, joint, num, path_through, polygon, rounded, said, title, xy
 
 # each kind: its strokes from the bottom up, as class and width ("" where the style sheet says it)
 _STROKES: dict[LineKind, tuple[tuple[str, float], ...]] = {
@@ -34,12 +34,18 @@ def smooth(points: Sequence[Point], *, tension: float = 6.0) -> str:
 
 @lru_cache(maxsize=1024)
 def _curve(points: tuple[Point, ...], tension: float) -> str:
+    """In relative steps.  Where a part goes on as the last one ended, its first control is not written."""
     ends = [points[0], *points, points[-1]]
-    parts = [f"M{xy(points[0])}"]
+    at = rounded(points[0])
+    parts = [f"M{xy(at)}"]
     for before, here, there, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
         first = here[0] + (there[0] - before[0]) / tension, here[1] + (there[1] - before[1]) / tension
         second = there[0] - (after[0] - here[0]) / tension, there[1] - (after[1] - here[1]) / tension
-        parts.append(f"C{xy(first)} {xy(second)} {xy(there)}")
+        to = rounded(there)
+        numbers = [num(far) for point in (first, second, to) for far in (point[0] - at[0], point[1] - at[1])]
+        written = "".join(joint(number) + number for number in (numbers[2:] if len(parts) > 1 else numbers)).lstrip()
+        parts.append(("c", "s", joint(written))[min(len(parts) - 1, 2)] + written)
+        at = to
     return "".join(parts)
 
 
@@ -47,37 +53,41 @@ def waters(picture: Picture, prefix: str) -> list[str]:
     """Rivers with their names, and rivers along the sides of spaces."""
     sides = [Line(kind, tuple(chain)) for kind in ("stream", "river") for chain in _chains(picture.edges, kind)]
     lines = [line for line in picture.lines if line.kind in _RIVERS] + sides
-    return group("waters", [*_strokes(lines, _RIVERS), *_river_names(lines, prefix)])
+    return group("waters", [*_strokes(lines, _RIVERS, prefix), *_river_names(lines, prefix)])
 
 
-def ways(picture: Picture) -> list[str]:
+def ways(picture: Picture, prefix: str) -> list[str]:
     """Roads and railways, the lesser below the greater."""
-    return group("ways", _strokes(picture.lines, _ROADS))
+    return group("ways", _strokes(picture.lines, _ROADS, prefix))
 
 
-def borders(picture: Picture) -> list[str]:
-    return group("borders", _strokes(picture.lines, ("border",)))
+def borders(picture: Picture, prefix: str) -> list[str]:
+    return group("borders", _strokes(picture.lines, ("border",), prefix))
 
 
-def fronts(picture: Picture) -> list[str]:
-    return group("fronts", _strokes(picture.lines, ("front",)))
+def fronts(picture: Picture, prefix: str) -> list[str]:
+    return group("fronts", _strokes(picture.lines, ("front",), prefix))
 
 
-def _strokes(lines: Sequence[Line], kinds: Sequence[LineKind]) -> list[str]:
+def _strokes(lines: Sequence[Line], kinds: Sequence[LineKind], prefix: str) -> list[str]:
     """All edges of a kind before all its fills, so that lines of one kind run into each other."""
     parts = []
     for kind in kinds:
         d = "".join(smooth(line.points) for line in lines if line.kind == kind and len(line.points) > 1)
-        parts += stroke(kind, d)
+        parts += stroke(kind, d, f"{prefix}-{kind}")
     return parts
 
 
-def stroke(kind: LineKind, d: str) -> list[str]:
-    """A path drawn in the manner of its kind."""
+def stroke(kind: LineKind, d: str, name: str) -> list[str]:
+    """A path drawn in the manner of its kind; what is drawn twice is written once."""
     if not d:
         return []
-    widths = [(name, f' stroke-width="{num(width)}"' if width else "") for name, width in _STROKES[kind]]
-    return [f'<path class="pm-{name}"{width} d="{d}"/>' for name, width in widths]
+    looks = [
+        f'class="pm-{look}"' + (f' stroke-width="{num(width)}"' if width else "") for look, width in _STROKES[kind]
+    ]
+    if len(looks) == 1:
+        return [f'<path {looks[0]} d="{d}"/>']
+    return [f'<defs><path id="{name}" d="{d}"/></defs>', *(f'<use {look} href="#{name}"/>' for look in looks)]
 
 
 def _chains(edges: Iterable[Edge], kind: str) -> list[list[Point]]:
@@ -85,7 +95,7 @@ def _chains(edges: Iterable[Edge], kind: str) -> list[list[Point]]:
     free: dict[Point, list[Point]] = defaultdict(list)
     for edge in edges:
         if edge.kind == kind:
-            a, b = _near(edge.start), _near(edge.end)
+            a, b = rounded(edge.start), rounded(edge.end)
             free[a].append(b)
             free[b].append(a)
     ends = {point for point, others in free.items() if len(others) != 2}
@@ -94,10 +104,6 @@ def _chains(edges: Iterable[Edge], kind: str) -> list[list[Point]]:
         while free[start]:
             chains.append(_chain(start, free, ends))
     return [_softened(chain) for chain in chains]
-
-
-def _near(point: Point) -> Point:
-    return round(point[0], 1), round(point[1], 1)
 
 
 def _chain(start: Point, free: dict[Point, list[Point]], ends: set[Point]) -> list[Point]:
@@ -130,15 +136,28 @@ def _river_names(lines: Sequence[Line], prefix: str) -> list[str]:
     for number, (name, line) in enumerate(sorted(longest.items())):
         points = line.points if line.points[0][0] <= line.points[-1][0] else line.points[::-1]
         size = {"major-river": 17, "river": 15}.get(line.kind, 12.5)
-        if _run(points) < len(name) * size * 0.6:
+        wide = len(name) * size * 0.6
+        if _run(points) < wide:
             continue
         path = f"{prefix}-river-{number}"
-        parts.append(f'<path id="{path}" fill="none" d="{smooth(points)}"/>')
+        parts.append(f'<path id="{path}" fill="none" d="{smooth(_middle(points, wide))}"/>')
         parts.append(
             f'<text class="pm-river-name" font-size="{num(size)}" dy="-6">'
             f'<textPath href="#{path}" startOffset="50%">{said(name)}</textPath></text>'
         )
     return parts
+
+
+def _middle(points: Sequence[Point], wide: float) -> Sequence[Point]:
+    """The stretches around the middle of a line, as many as so long a name needs."""
+    half, at = _run(points) / 2, 0.0
+    kept: list[Point] = []
+    for a, b in pairwise(points):
+        start, at = at, at + length(a, b)
+        if at > half - wide and start < half + wide:
+            kept += [a] if not kept else []
+            kept.append(b)
+    return kept
 
 
 def _run(points: Sequence[Point]) -> float:
@@ -195,16 +214,26 @@ _RAILS = {
 }
 
 
-def crossings(picture: Picture) -> list[str]:
-    return group("crossings", [crossing_sign(crossing) for crossing in picture.crossings])
+def crossings(picture: Picture, prefix: str) -> list[str]:
+    drawn = [
+        f'<use href="#{prefix}-{crossing.kind}" transform="translate({xy(crossing.at)})rotate({num(crossing.angle)})"/>'
+        for crossing in picture.crossings
+    ]
+    return group("crossings", drawn)
 
 
-def crossing_sign(crossing: Crossing) -> str:
-    """A bridge: a deck between two rails; a ford: dots; blown: a gap in the rails; interdicted: crossed out."""
-    turn = f'<g transform="translate({xy(crossing.at)})rotate({num(crossing.angle)})">{title(crossing.kind)}'
-    deck = '<path class="pm-bridge-deck" stroke-width="5" d="M-9 0H9"/>' if crossing.kind in _DECKED else ""
-    pen, d = _RAILS[crossing.kind]
-    return f'{turn}{deck}<path class="pm-bridge" {pen} d="{d}"/></g>'
+def crossing_kinds(picture: Picture) -> list[CrossingKind]:
+    return sorted({crossing.kind for crossing in picture.crossings})
+
+
+def crossing_signs(picture: Picture, prefix: str) -> list[str]:
+    """A drawing of each kind.  A bridge: a deck between rails; a ford: dots; blown: a gap; interdicted: crossed out."""
+    signs = []
+    for kind in crossing_kinds(picture):
+        deck = '<path class="pm-bridge-deck" stroke-width="5" d="M-9 0H9"/>' if kind in _DECKED else ""
+        pen, d = _RAILS[kind]
+        signs.append(f'<g id="{prefix}-{kind}">{title(kind)}{deck}<path class="pm-bridge" {pen} d="{d}"/></g>')
+    return signs
 
 
 # --- arrows --------------------------------------------------------------------------------------------
@@ -221,13 +250,13 @@ def arrows(picture: Picture) -> list[str]:
     """Moves, attacks, advances and retreats; attacks are thick, retreats are broken."""
     forces = {force.key: force for force in picture.forces}
     held = {counter.space for counter in picture.counters}
-    full = {_near(space.centre) for space in picture.spaces if space.id in held}
+    full = {rounded(space.centre) for space in picture.spaces if space.id in held}
     return group("arrows", [_arrow(move, forces, full) for move in picture.moves if len(move.points) > 1])
 
 
 def _arrow(move: Move, forces: dict[str, Force], full: set[Point]) -> str:
     width, head, dashes = _ARROWS[move.kind]
-    room = 40 if _near(move.points[-1]) in full else 6
+    room = 40 if rounded(move.points[-1]) in full else 6
     line = shortened(move.points, 24, room)
     way = direction(line[-2], line[-1])
     tip, base = line[-1], off(line[-1], way, -head)

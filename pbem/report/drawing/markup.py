@@ -38,22 +38,34 @@ def title(text: str) -> str:
 
 def path_through(points: Sequence[Point], *, closed: bool = False) -> str:
     """Straight lines from point to point."""
-    return "M" + "L".join(xy(point) for point in points) + ("z" if closed else "")
+    at = rounded(points[0])
+    return f"M{xy(at)}{steps(at, points[1:])}{'z' if closed else ''}"
 
 
 @lru_cache(maxsize=4096)
 def polygon(points: tuple[Point, ...]) -> str:
-    """A closed outline in relative steps: equal outlines give equal text, which packs well."""
-    steps = [xy(points[0])]
-    at = _rounded(points[0])
-    for point in points[1:]:
-        to = _rounded(point)
-        steps.append(f"{num(to[0] - at[0])} {num(to[1] - at[1])}")
-        at = to
-    return "M" + "l".join(steps) + "z"
+    """A closed outline; equal outlines give equal steps, which packs well."""
+    return path_through(points, closed=True)
 
 
-def _rounded(point: Point) -> Point:
+def steps(at: Point, points: Iterable[Point]) -> str:
+    """Straight lines in relative steps from a rounded point on."""
+    written, last = [], ""
+    for point in points:
+        to = rounded(point)
+        wide, high = num(to[0] - at[0]), num(to[1] - at[1])
+        sign, said = ("v", high) if wide == "0" else ("h", wide) if high == "0" else ("l", f"{wide}{joint(high)}{high}")
+        written.append(f"{sign if sign != last else joint(said)}{said}")
+        at, last = to, sign
+    return "".join(written)
+
+
+def joint(number: str) -> str:
+    """What must stand between a number and the one before it: a minus is enough."""
+    return "" if number.startswith("-") else " "
+
+
+def rounded(point: Point) -> Point:
     return round(point[0], 1), round(point[1], 1)
 
 

@@ -96,7 +96,7 @@ Arial,"Libertinus Serif",sans-serif}
 font-weight:700;text-anchor:middle}
 .pm .pm-river-name{font-family:Palatino,"Palatino Linotype","Book Antiqua","Libertinus Serif",serif;
 font-style:italic}
-.pm-grid{stroke-width:1;stroke-opacity:.55}.pm-texture{stroke:none;pointer-events:none}
+.pm-grid{stroke-width:1;stroke-opacity:.55}.pm-rows{stroke-opacity:1;opacity:.72;fill:none;pointer-events:none}.pm-texture{stroke:none;pointer-events:none}
 .pm-water,.pm-bank,.pm-road-edge,.pm-road-main,.pm-road-fill,.pm-track,.pm-rail,.pm-rail-ties,.pm-border,.pm-front,
 .pm-front-edge,.pm-ridge,.pm-closed,.pm-bridge,.pm-bridge-deck,.pm-arrow-edge,.pm-arrow,.pm-band{fill:none;stroke-linejoin:round}
 .pm-water,.pm-bank,.pm-road-edge,.pm-road-main,.pm-road-fill,.pm-front,.pm-front-edge,.pm-closed{stroke-linecap:round}
@@ -112,7 +112,7 @@ font-style:italic}
 .pm-disc{stroke:#fffdf6;stroke-width:1.2;fill:#8c2b20}
 .pm-star{stroke:#fffdf6;stroke-width:1.8;stroke-linejoin:round}
 .pm-heading{font-weight:700}.pm-said{font-size:14px}
-.pm-shade{fill:#000;fill-opacity:.28}
+.pm-shade{fill:#000;fill-opacity:.28;stroke:none}
 .pm-counter text,.pm-solid{fill:currentColor}.pm-counter text.pm-badge{fill:#fffdf6}
 .pm-sign,.pm-lines{stroke:currentColor;stroke-width:1.6;stroke-linejoin:round;fill:none}
 .pm-sign{fill:#fffdf6;fill-opacity:.5}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pbem.model.picture import Picture
-from pbem.report.drawing import counters, labels, lines, terrain
+from pbem.report.drawing import counters, ground, labels, lines, terrain
 from pbem.report.drawing.fitting import MARGIN, Fit, fit, fitted
 from pbem.report.drawing.legend import heading, legend
 from pbem.report.drawing.markup import group, num, said
@@ -58,28 +58,29 @@ def _definitions(page: Picture, prefix: str, fitting: Fit) -> list[str]:
     corner = f'x="{num(MARGIN)}" y="{num(fitting.top)}"'
     size = f'width="{num(fitting.width)}" height="{num(fitting.height)}"'
     frame = f'<clipPath id="{prefix}-frame"><rect {corner} {size}/></clipPath>'
-    return ["<defs>", *terrain.patterns(page, prefix), *counters.signs(page, prefix), frame, "</defs>"]
+    signs = [*counters.signs(page, prefix), *lines.crossing_signs(page, prefix), *labels.signs(page, prefix)]
+    return ["<defs>", *terrain.patterns(page, prefix), *ground.shapes(page, prefix), *signs, frame, "</defs>"]
 
 
 def _map(page: Picture, prefix: str) -> list[str]:
     """The layers: ground, who holds it, water, ways, towns, writing, then what moves on it."""
     stacks, occupied = counters.counters(page, prefix)
-    town_signs, town_names = labels.towns(page, occupied)
+    town_signs, town_names = labels.towns(page, occupied, prefix)
     country = [
         *terrain.country(page),
         *lines.waters(page, prefix),
         *lines.sides(page.edges),
-        *lines.borders(page),
-        *lines.ways(page),
-        *lines.crossings(page),
+        *lines.borders(page, prefix),
+        *lines.ways(page, prefix),
+        *lines.crossings(page, prefix),
     ]
     inside = f' clip-path="url(#{prefix}-frame)"'
     return [
-        *terrain.ground(page, prefix),
+        *ground.ground(page, prefix),
         *group("country", country, inside),
         *group("towns", town_signs),
         *labels.numbers(page),
-        *group("front", lines.fronts(page), inside),
+        *group("front", lines.fronts(page, prefix), inside),
         *lines.arrows(page),
         *stacks,
         *group("names", town_names),

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pbem.model.picture import Look, Picture, Point, Space
 from pbem.model.records import frozen
 from pbem.report.drawing.geometry import is_hex
-from pbem.report.drawing.markup import group, num, polygon, said
+from pbem.report.drawing.markup import num
 
 
 @frozen
@@ -83,52 +83,11 @@ def _pattern(look: Look, prefix: str) -> str:
     return "".join([*parts, "</pattern>"])
 
 
-def ground(picture: Picture, prefix: str) -> list[str]:
-    """All spaces, those of one look in one group."""
-    looks = {terrain.key: terrain.look for terrain in picture.terrains}
-    names = {terrain.key: terrain.name for terrain in picture.terrains}
-    towns = {town.space: town.name for town in picture.towns if town.space}
-    by_look: dict[Look, list[Space]] = defaultdict(list)
-    for space in picture.spaces:
-        by_look[looks.get(space.terrain, "clear")].append(space)
-    parts: list[str] = []
-    for look, spaces in sorted(by_look.items()):
-        shapes = [_shape(space, _about(space, names, towns)) for space in spaces]
-        parts += [f'<g class="pm-tint-{look}"><g id="{prefix}-on-{look}">', *shapes, "</g></g>"]
-        parts += textured(f"{prefix}-on-{look}", look, prefix)
-    return group("grid", parts)
-
-
 def textured(shapes: str, look: Look, prefix: str) -> list[str]:
     """The pattern over shapes already tinted: a tint inside the pattern would show its seams in print."""
     if not TILES[look].lines and not TILES[look].shapes:
         return []
     return [f'<g class="pm-texture" fill="url(#{prefix}-{look})"><use href="#{shapes}"/></g>']
-
-
-def _shape(space: Space, about: str) -> str:
-    return f'{outline(space)[:-2]} data-space="{said(space.id)}"><title>{about}</title></{_tag(space)}>'
-
-
-def outline(space: Space) -> str:
-    """The space as an empty element: a path or a circle."""
-    if space.outline:
-        return f'<path d="{polygon(space.outline)}"/>'
-    x, y = space.centre
-    return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(space.radius)}"/>'
-
-
-def _tag(space: Space) -> str:
-    return "path" if space.outline else "circle"
-
-
-def _about(space: Space, names: dict[str, str], towns: dict[str, str]) -> str:
-    """What a space is: `0303 Oldbridge: Town`."""
-    called = space.name or towns.get(space.id, "")
-    name = f"{space.label or space.id} {called}" if called not in ("", space.label) else space.label or space.id
-    kind = names.get(space.terrain, "")
-    rebuilt = ", reconstructed" if space.rebuilt else ""
-    return said(f"{name}: {kind}{rebuilt}" if kind else name)
 
 
 def country(picture: Picture) -> list[str]:

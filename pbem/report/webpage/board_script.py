@@ -50,12 +50,11 @@ function go(place, quietly) {
 
 /* A space in words, with who stands there and what it offers to the chosen unit. */
 function told(place) {
-  const shape = svg.querySelector(`[data-space="${CSS.escape(place)}"]`), title = shape && shape.querySelector('title');
   const here = [...counters.values()].filter((counter) => counter.space === place).map((counter) => counter.words);
   const offers = unit ? offersTo(unit).filter((choice) => choice.space === place) : [];
   const offered = offers.map((choice) => (
     `${isWritten(choice) ? 'ordered' : 'Enter'}: ${brief(choice)}${choice.note && `, ${choice.note}`}`));
-  return [title ? title.textContent : place, ...here, ...offered].join('; ');
+  return [figure.chart.words(spaces.get(place)), ...here, ...offered].join('; ');
 }
 
 /* The nearest space that way; up and down keep to the column, left and right to the row. */
@@ -104,12 +103,11 @@ function draw(parent, tag, attributes, text) {
 }
 
 function outline(parent, place, look) {
-  const shape = svg.querySelector(`[data-space="${CSS.escape(place)}"]`);
-  if (!shape) { return; }
-  const copy = shape.cloneNode(false);
-  copy.removeAttribute('data-space');
-  copy.setAttribute('class', look);
-  parent.append(copy);
+  const space = spaces.get(place);
+  if (!space) { return; }
+  const shape = figure.chart.outline(space);
+  shape.setAttribute('class', look);
+  parent.append(shape);
 }
 
 function drawCursor() {
@@ -189,7 +187,7 @@ svg.addEventListener('keydown', (event) => {
   }[event.key];
   if (!does || event.ctrlKey || event.metaKey || event.altKey) { return; }
   event.preventDefault();
-  if (!cursor) { go(cargo.spaces[0][0], true); }
+  if (!cursor) { go(spaces.keys().next().value, true); }
   does();
 }, true);
 
@@ -197,10 +195,10 @@ let before = null;  // the unit that was chosen when the pointer went down
 svg.addEventListener('pointerdown', () => { before = unit; }, true);
 svg.addEventListener('click', (event) => {
   if (figure.chart.dragged()) { return; }
-  const counter = figure.chart.under(event, '[data-unit]'), space = figure.chart.under(event, '[data-space]');
+  const counter = figure.chart.under(event, '[data-unit]'), space = figure.chart.spaceAt(event);
   const name = counter && counter.dataset.unit;
   if (name && units.includes(name)) { select(name === before ? below(name) : name); return; }
-  const place = name ? homeOf(name) : space && space.dataset.space;
+  const place = name ? homeOf(name) : space && space.id;
   if (!place) { return; }
   go(place, true);
   orderHere();

@@ -1,4 +1,4 @@
-"""What the page's script needs to know: the spaces, the units, and what each unit may choose, worked out beforehand.
+"""What the page's script needs to know: the units, and what each unit may choose, worked out beforehand.
 
 What many have in common is said once: a big game offers ten thousands of choices.
 """
@@ -13,7 +13,7 @@ from pbem.model.picture import Counter, Picture
 from pbem.model.wording import Choice
 from pbem.report.clean import clean
 from pbem.report.drawing.counters import describe
-from pbem.report.drawing.fitting import MARGIN, fit, fitted
+from pbem.report.drawing.fitting import MARGIN, fit
 from pbem.report.webpage.workplace import Workplace
 
 EDGE = 8.0  # what is seen around the map without its heading and legend
@@ -22,9 +22,7 @@ EDGE = 8.0  # what is seen around the map without its heading and legend
 def cargo(picture: Picture, desk: Workplace) -> str:
     """The data as JSON that may stand in a page: no character in it can end the element it stands in."""
     fitting = fit(picture)
-    spaces = fitted(picture, fitting).spaces
     frame = MARGIN - EDGE, fitting.top - EDGE, fitting.width + 2 * EDGE, fitting.height + 2 * EDGE
-    towns = {town.space: town.name for town in picture.towns}
     offers, reaches = offers_of(desk.choices)
     data = {
         "file": desk.file,
@@ -32,7 +30,6 @@ def cargo(picture: Picture, desk: Workplace) -> str:
         "parts": [*desk.parts],
         "blocks": [*desk.blocks],
         "frame": [*map(round, frame)],
-        "spaces": [[s.id, clean(s.name or towns.get(s.id, "")), *map(round, s.centre)] for s in spaces],
         "units": [[c.id, c.space, c.force, clean(words_of(picture, c))] for c in picture.counters],
         "offers": offers,
         "reaches": reaches,

@@ -11,7 +11,7 @@ from pbem.model.picture import Picture
 from pbem.model.wording import Choice
 from pbem.report.drawing.svg import draw
 from pbem.report.html import BlockWriter, said, whole_page
-from pbem.report.html_script import MAPS, NAMES, THEME, script
+from pbem.report.html_script import MAPS, NAMES, SPACES, THEME, script
 from pbem.report.webpage.board_script import BOARD
 from pbem.report.webpage.cargo import cargo, reach, words_of
 from pbem.report.webpage.desk_script import DESK
@@ -47,7 +47,7 @@ def render_page(document: doc.Document, picture: Picture, desk: Workplace) -> st
         _blank(desk),
         f'<script type="application/json" id="cargo">{cargo(picture, desk)}</script>',
     ]
-    style, program = page_style(picture), script(THEME, MAPS, NAMES, SHEET, ORDERS, BOARD, SUPPLY, DESK)
+    style, program = page_style(picture), script(THEME, SPACES, MAPS, NAMES, SHEET, ORDERS, BOARD, SUPPLY, DESK)
     return whole_page(document, '<body class="page">', "\n".join(body), style, program)
 
 

@@ -6,7 +6,7 @@ ORDERS = r"""
 const byId = (id) => document.getElementById(id);
 const cargo = JSON.parse(byId('cargo').textContent);
 const sheet = byId('sheet'), figure = document.querySelector('.board figure.map'), svg = figure.chart.svg;
-const spaces = new Map(cargo.spaces.map(([id, name, x, y]) => [id, { id, name, x, y }]));
+const spaces = figure.chart.spaces;
 const counters = new Map(cargo.units.map(([id, space, side, words]) => [id, { id, space, side, words }]));
 const desks = new Map();  // for each unit its choices, the parts that they are for, and the lines shared with others
 let unit = null;  // the unit that is chosen

@@ -12,8 +12,9 @@ from report_samples import area_map, at, corners, hex_centre, hex_map, hex_space
 from pbem.model.picture import Counter, Edge, Force, Line, Picture, Space, Terrain, Town
 from pbem.report import render_map
 from pbem.report.drawing.counters import describe, initials
-from pbem.report.drawing.fitting import cropped
+from pbem.report.drawing.fitting import cropped, fit, fitted
 from pbem.report.drawing.geometry import is_hex, left_of, shortened
+from pbem.report.drawing.ground import grid_of, outer_sides
 from pbem.report.drawing.labels import towns
 from pbem.report.drawing.lines import _chains, sides, smooth
 from pbem.report.drawing.markup import num, polygon
@@ -29,13 +30,98 @@ def elements(picture: Picture) -> list[ElementTree.Element]:
 
 
 @pytest.mark.parametrize("picture", [hex_map(), area_map()], ids=["hexes", "areas"])
-def test_every_space_and_counter_is_drawn_with_its_tooltip(picture: Picture) -> None:
-    drawn = elements(picture)
-    spaces = {element.get("data-space"): element.findtext(f"{SVG}title") for element in drawn}
-    units = {element.get("data-unit"): element.findtext(f"{SVG}title") for element in drawn}
-    assert {space.id for space in picture.spaces} <= set(spaces)
+def test_every_counter_is_drawn_with_its_tooltip(picture: Picture) -> None:
+    units = {element.get("data-unit"): element.findtext(f"{SVG}title") for element in elements(picture)}
     for counter in picture.counters:
         assert units[counter.id] == describe(counter)
+
+
+def test_every_area_is_drawn_with_its_tooltip() -> None:
+    told = {one.get("data-space"): one.findtext(f"{SVG}title") for one in elements(area_map())}
+    for space in area_map().spaces:
+        assert space.name in str(told[space.id])
+
+
+def test_every_hex_is_known_by_its_number() -> None:
+    """Where it lies, what it is called: the page's script reads it there."""
+    picture = hex_map()
+    numbers = [one for one in elements(picture) if one.tag == f"{SVG}text" and one.find(f"{SVG}tspan") is not None]
+    known = {
+        str(tspan.text).strip("°"): (float(tspan.get("x", "")), float(text.get("y", "")), tspan.get("data-name"))
+        for text in numbers
+        for tspan in text.iter(f"{SVG}tspan")
+        if tspan.get("class") is None
+    }
+    assert known.keys() == {space.id for space in picture.spaces}
+    for space in fitted(picture, fit(picture)).spaces:
+        assert known[space.id][:2] == (
+            pytest.approx(space.centre[0], abs=0.06),
+            pytest.approx(space.centre[1], abs=0.06),
+        )
+    assert known["0303"][2] == "Oldbridge"
+
+
+def points_of(d: str) -> list[list[tuple[float, float]]]:
+    """The corners of a path of straight relative lines, line by line."""
+    lines: list[list[tuple[float, float]]] = []
+    for start, rest in re.findall(r"M([^a-z]*)([^M]*)", d):
+        x, y = map(float, re.findall(r"-?[\d.]+", start))
+        line = [(x, y)]
+        for sign, said in re.findall(r"([hvl])([^hvlz]*)", rest):
+            far = list(map(float, re.findall(r"-?[\d.]+", said)))
+            steps = [(one, 0.0) if sign == "h" else (0.0, one) for one in far]
+            for dx, dy in steps if sign != "l" else zip(far[::2], far[1::2], strict=True):
+                x, y = x + dx, y + dy
+                line.append((x, y))
+        lines.append(line)
+    return lines
+
+
+def area_within(d: str) -> float:
+    """What a path encloses; holes, which run the other way round, do not count."""
+    whole = 0.0
+    for line in points_of(d):
+        whole += sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(line, [*line[1:], line[0]], strict=True)) / 2
+    return abs(whole)
+
+
+def test_hexes_of_one_terrain_are_one_shape_of_their_size() -> None:
+    """Also around a hole, and where two parts touch in a corner."""
+    sheet = Picture("T", hex_spaces(3, 3), 1.7320508)
+    ring = [space.outline for space in fitted(sheet, fit(sheet)).spaces if space.id != "0202"]
+    one, merged = area_within(outer_sides(ring[:1])[0]), outer_sides(ring)
+    assert area_within("".join(merged)) == pytest.approx(8 * one, rel=0.02)
+    assert len(merged) == 2
+    assert sum(len(line) for line in points_of("".join(merged))) < 6 * 8
+
+
+def test_the_commonest_ground_lies_below_all_others() -> None:
+    """No seam between two tints shows the paper."""
+    picture = hex_map()
+    grounds = [one for one in elements(picture) if one.get("data-ground")]
+    one = area_within(outer_sides([fitted(picture, fit(picture)).spaces[0].outline])[0])
+    assert area_within(grounds[0].get("d", "")) == pytest.approx(64 * one, rel=0.02)
+    assert {ground.get("data-ground") for ground in grounds} == {"Meadow", *(t.name for t in picture.terrains)}
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["rows", "columns"])
+def test_the_grid_has_a_row_for_every_row_of_the_map(turned: bool) -> None:
+    def turn(point: tuple[float, float]) -> tuple[float, float]:
+        return (point[1], point[0]) if turned else point
+
+    spaces = tuple(
+        replace(space, centre=turn(space.centre), outline=tuple(map(turn, space.outline))) for space in hex_spaces(6, 5)
+    )
+    grid = grid_of(spaces, 1.7320508)
+    assert [row.count for row in grid.rows] == [6] * 5
+    assert grid.axis == int(turned)
+
+
+def test_every_side_of_a_row_is_drawn_once() -> None:
+    picture = Picture("T", hex_spaces(4, 1), 1.7320508)
+    (row,) = [one for one in elements(picture) if str(one.get("id")).startswith("map-row-")]
+    assert row.get("id") == "map-row-4"
+    assert len(points_of(row.get("d", ""))) == 4 * 6 - 3
 
 
 def test_ids_are_prefixed_and_used_once() -> None:
@@ -76,7 +162,7 @@ def test_a_drawing_does_not_depend_on_units_of_the_map() -> None:
 
 def test_a_whole_map_stays_small() -> None:
     picture = replace(hex_map(), spaces=hex_spaces(40, 38))
-    assert len(draw(picture)) < 600_000
+    assert len(draw(picture)) < 140_000
 
 
 def test_an_empty_map_is_drawn() -> None:
@@ -107,9 +193,9 @@ def test_equal_outlines_give_equal_steps() -> None:
 
 
 def test_a_smooth_line_passes_through_its_points() -> None:
+    """In relative steps; each part ends where the next begins, and its first control mirrors the last one's second."""
     points = [(0.0, 0.0), (10.0, 5.0), (20.0, -5.0), (30.0, 0.0)]
-    ends = re.findall(r"(?:M|C[^C]* )(-?[\d.]+ -?[\d.]+)(?=C|$)", smooth(points))
-    assert ends == ["0 0", "10 5", "20 -5", "30 0"]
+    assert smooth(points) == "M0 0c1.7 0.8 6.7 5.8 10 5s6.7-9.2 10-10 8.3 4.2 10 5"
 
 
 def test_river_sides_that_touch_become_one_line() -> None:
@@ -127,7 +213,7 @@ def test_a_fork_of_rivers_becomes_lines_that_use_each_side_once() -> None:
 
 
 def test_teeth_of_a_wall_point_to_the_left() -> None:
-    tips = re.findall(r"M[\d.]+ [-\d.]+l[\d.]+ (-?[\d.]+)", sides([Edge("wall", (0, 0), (100, 0))])[0])
+    tips = re.findall(r"M[\d.]+ [-\d.]+l[\d.]+ ?(-?[\d.]+)", sides([Edge("wall", (0, 0), (100, 0))])[0])
     assert tips == ["-11"] * 4  # upward on the page, from a base three below the line
 
 
@@ -152,7 +238,7 @@ def test_town_names_do_not_cover_each_other() -> None:
     """Five towns close together: no two names at the same place."""
     spots = [(300 + 20 * n, 300 + 12 * (n % 2)) for n in range(5)]
     picture = Picture("T", (), 100, towns=tuple(Town(f"Name {n}", spot, 2) for n, spot in enumerate(spots)))
-    _, names = towns(picture, [])
+    _, names = towns(picture, [], "map")
     boxes = [tuple(map(float, re.findall(r' [xy]="([-\d.]+)"', name))) for name in names]
     assert len(boxes) == 5
     for n, (x, y) in enumerate(boxes):
@@ -162,8 +248,8 @@ def test_town_names_do_not_cover_each_other() -> None:
 
 def test_a_name_keeps_clear_of_a_counter_on_its_town() -> None:
     picture = Picture("T", (), 100, towns=(Town("Home", (300, 300), 2),))
-    free = re.search(r' x="([-\d.]+)"', towns(picture, [])[1][0])
-    covered = re.search(r' x="([-\d.]+)"', towns(picture, [(300, 305)])[1][0])
+    free = re.search(r' x="([-\d.]+)"', towns(picture, [], "map")[1][0])
+    covered = re.search(r' x="([-\d.]+)"', towns(picture, [(300, 305)], "map")[1][0])
     assert free
     assert covered
     assert float(free[1]) < 315
