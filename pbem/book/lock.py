@@ -12,14 +12,18 @@ from pbem.book.writing import make_folder
 from pbem.model.errors import Refused
 
 
+class Busy(Refused):
+    """Another program is at work in the folder; it will not be for long."""
+
+
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold the folder; Refused if another program does.  A lock file left by a dead one holds nobody back."""
+    """Hold the folder; Busy if another program does.  A lock file left by a dead one holds nobody back."""
     make_folder(folder)
     with open(folder / "lock", "a+", encoding="ascii") as file:
         if not _take(file):
             file.seek(0)
-            raise Refused(f"the folder is in use by process {file.read(20).strip() or 'unknown'}", "try again later")
+            raise Busy(f"the folder is in use by process {file.read(20).strip() or 'unknown'}", "try again later")
         file.truncate(0)
         file.write(f"{os.getpid()}\n")
         file.flush()

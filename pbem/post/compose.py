@@ -5,6 +5,7 @@ Text is plain UTF-8 and fixed, never flowed, in lines that nobody needs to break
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from email.errors import MessageError
 from email.headerregistry import Address
@@ -37,6 +38,7 @@ def compose(
     date: datetime,
     message_id: str,
     in_reply_to: str = "",
+    headers: Mapping[str, str] | None = None,
 ) -> bytes:
     """The mail in RFC 5322 form.  Without a sender it is a draft, which the mail program completes."""
     mail = EmailMessage(policy=SMTP)
@@ -51,6 +53,8 @@ def compose(
     mail["Message-ID"] = _message_id(message_id)
     if in_reply_to:
         mail["In-Reply-To"] = _message_id(in_reply_to)
+    for name, value in (headers or {}).items():
+        mail[name] = printable(value, 2_000)
     mail.set_content(body, cte="7bit" if _plain(body) else "quoted-printable")
     for attachment in attachments:
         _attach(mail, attachment)

@@ -1,11 +1,16 @@
-"""The servers, for all tests of the desk."""
+"""The servers, and games with a desk, for all tests of the desk."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "core" / "app"))
+
 from servers import Dovecot, Relay, dovecot, has_dovecot, relay
 
 
@@ -23,3 +28,8 @@ def imap() -> Iterator[Dovecot]:
 def smtp() -> Iterator[Relay]:
     with relay() as server:
         yield server
+
+
+@pytest.fixture(autouse=True)
+def no_waiting_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda handle: None)

@@ -1,0 +1,150 @@
+"""The games that a desk looks after: their folders, opened when something calls for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from pbem.app.home import Home, open_game
+from pbem.app.status import glance
+from pbem.book.charter import read_draft, short_name
+from pbem.book.documents import REFEREE
+from pbem.book.times import say
+from pbem.maildesk.config import DeskConfig
+from pbem.maildesk.store import Store
+from pbem.model.errors import Refused, RulesBug, Tampered
+from pbem.model.records import mutable
+from pbem.office.game import Game
+from pbem.seal.keys import Identity
+from pbem.wire.secret import Secret
+
+
+@mutable
+class Taken:
+    """One game that the desk has taken up."""
+
+    folder: Path
+    name: str = ""
+    seat: str = ""
+    title: str = ""
+    ids: frozenset[bytes] = frozenset()
+    """The draft's digest, and the game's id once there is a charter."""
+    paused: str = ""
+    """Why it rests; empty: it does not."""
+    next_at: str = ""
+    """When something is to be done although no letter comes."""
+    changed: bool = False
+    """Somebody else has been at work in the folder since the desk last looked."""
+    plain: dict[str, Any] | None = None
+    """The status as it was when the folder was last looked at."""
+
+
+def folders_of(config: DeskConfig, store: Store) -> list[Path]:
+    """All game folders: those that the settings name, and those that were taken up by hand."""
+    found = {Path(row["folder"]) for row in store.rows("select folder from game where added = 1")}
+    for pattern in config.desk.games:
+        path = Path(pattern).expanduser()
+        base = Path(path.anchor) if path.is_absolute() else Path.cwd()
+        found |= {one for one in base.glob(str(path.relative_to(path.anchor))) if (one / "seat.json").is_file()}
+    return sorted(one.resolve() for one in found)
+
+
+def look(folder: Path, home: Home, store: Store, now: datetime, *, fresh: bool = False) -> Taken:
+    """A game as the desk knows it; its folder is opened only if it has changed since, or if `fresh`."""
+    row = store.row("select * from game where folder = ?", str(folder))
+    print_ = fingerprint(folder)
+    if row is not None and row["print"] == print_ and row["glance"] and not fresh:
+        ids = frozenset(bytes.fromhex(one) for one in row["id"].split())
+        return Taken(
+            folder,
+            row["name"],
+            row["seat"],
+            row["title"],
+            ids,
+            row["paused"],
+            row["next_at"],
+            json.loads(row["glance"]),
+        )
+    taken = Taken(folder, paused=row["paused"] if row is not None else "", changed=True)
+    try:
+        game = open_game(folder, home)
+        found = glance(game, now)
+        taken.name, taken.seat, taken.title, taken.plain = found.status.name, game.seat, found.title, found.plain()
+        taken.ids = ids_of(game)
+    except (Refused, Tampered, RulesBug, OSError) as error:
+        taken.name = row["name"] if row is not None else folder.name
+        taken.paused = taken.paused or f"cannot be opened: {error}"
+        return taken
+    remember(taken, store, print_)
+    return taken
+
+
+def remember(taken: Taken, store: Store, print_: str) -> None:
+    ids = " ".join(sorted(one.hex() for one in taken.ids))
+    with store.together():
+        store.do("insert or ignore into game(folder, added) values(?, 0)", str(taken.folder))
+        store.do(
+            "update game set id = ?, name = ?, seat = ?, title = ?, print = ?, glance = ?, next_at = ?"
+            " where folder = ?",
+            ids, taken.name, taken.seat, taken.title, print_, json.dumps(taken.plain), taken.next_at, str(taken.folder),
+        )  # fmt: skip
+
+
+def set_next(taken: Taken, at: datetime | None, store: Store) -> None:
+    """When this game wants to be looked at again, whatever comes."""
+    taken.next_at = say(at) if at else ""
+    store.do("update game set next_at = ? where folder = ?", taken.next_at, str(taken.folder))
+
+
+def pause(folder: Path, store: Store, why: str) -> None:
+    store.do("update game set paused = ? where folder = ?", why, str(folder))
+
+
+def ids_of(game: Game) -> frozenset[bytes]:
+    draft = game.draft_envelope.header.digest()
+    return frozenset({draft, game.charter.game} if game.has_begun else {draft})
+
+
+def name_of(game: Game) -> str:
+    return short_name(game.draft_envelope.header.digest())
+
+
+def fingerprint(folder: Path) -> str:
+    """Whether anything in book, desk or sent has changed, at the price of three folders' dates."""
+    parts = []
+    for name in ("book", "desk", "sent"):
+        path = folder / name
+        if path.is_dir():
+            inner = [one.stat().st_mtime_ns for one in path.iterdir() if one.is_dir()]
+            parts.append(f"{path.stat().st_mtime_ns}.{max(inner, default=0)}")
+    return " ".join(parts)
+
+
+def signing(taken: Taken, home: Home, config: DeskConfig) -> Game:
+    """The game with the key of its seat; the passphrase comes from where the settings say."""
+    game = open_game(taken.folder, home)
+    keys = Home(game.home)
+    path = keys.key_path(keys.key_of(game))
+    game.identity = _identity(keys, path, config)
+    return game
+
+
+def _identity(home: Home, path: Path, config: DeskConfig) -> Identity:
+    try:
+        return home.identity(path)
+    except Refused:
+        if not config.desk.key_passphrase_command:
+            raise
+    return home.identity(path, Secret(command=tuple(config.desk.key_passphrase_command)).ask())
+
+
+def is_referee(taken: Taken) -> bool:
+    return taken.seat == REFEREE
+
+
+def seats_of(game: Game) -> Iterator[str]:
+    """All other seats."""
+    return (seat for seat in read_draft(game.draft_envelope).seats if seat != game.seat)

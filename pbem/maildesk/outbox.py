@@ -1,0 +1,272 @@
+"""Mails on their way: what lies in `sent/` of each game goes out once, to each seat's address.
+
+A mail's id follows from game, seat, file and text, so the same mail has one id for ever.  The state is committed before
+the server is spoken to and after it has answered; a desk that died in between cannot know, and says so.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from datetime import datetime, timedelta
+from email.utils import parseaddr
+from pathlib import Path
+from typing import NamedTuple
+
+from pbem.book.times import read_time, say
+from pbem.book.writing import PRIVATE, write_file
+from pbem.maildesk.config import DeskConfig
+from pbem.maildesk.desk import Desk
+from pbem.maildesk.store import Store
+from pbem.post.compose import Attachment, compose
+from pbem.post.words import Words
+from pbem.wire.fault import REST_AN_HOUR, WireFault
+from pbem.wire.sending import Sender
+
+RETRIES = (1, 5, 15, 60, 240)
+"""Minutes until a mail is tried again."""
+GIVEN_UP = timedelta(days=5)
+URGENT = ("report", "charter", "opening", "part", "close", "reveal", "answer", "silence", "receipt", "orders")
+"""What goes first when there is too much to send."""
+BEGIN = "-----BEGIN PBEM "
+
+
+class SentFile(NamedTuple):
+    """One file of `sent/`: to whom, what about, and the text."""
+
+    path: Path
+    to: tuple[str, ...]
+    subject: str
+    text: str
+
+    @property
+    def kind(self) -> str:
+        """What a mail is, by its file's name: 02-report-blue."""
+        words = self.path.stem.split("-")
+        return words[1] if words[0].isdigit() and len(words) > 1 else words[0]
+
+    @property
+    def has_block(self) -> bool:
+        return BEGIN in self.text
+
+
+def read_sent(path: Path) -> SentFile | None:
+    """A file of `sent/`; None if it is something else."""
+    try:
+        head, separator, text = path.read_text(encoding="utf-8").partition("\n\n")
+    except (OSError, UnicodeDecodeError):
+        return None
+    said = dict(line.split(": ", 1) for line in head.split("\n") if ": " in line)
+    if not separator or "To" not in said:
+        return None
+    return SentFile(path, tuple(said["To"].split(", ")), said.get("Subject", ""), text)
+
+
+def index(folder: Path, game: str, config: DeskConfig, store: Store, now: datetime) -> int:
+    """Every mail in `sent/` that the outbox does not have becomes queued; how many there were."""
+    new = 0
+    known = {row["id"] for row in store.rows("select id from mail where game = ?", game)}
+    for path in sorted((folder / "sent").glob("*.txt")):
+        if (sent := read_sent(path)) is None:
+            continue
+        for seat in sent.to:
+            number = message_id(game, seat, sent, config)
+            if number in known:
+                continue
+            store.do(
+                "insert into mail(id, game, seat, kind, folder, file, digest, state, at)"
+                " values(?, ?, ?, ?, ?, ?, ?, 'queued', ?)",
+                number, game, seat, sent.kind, str(folder), path.name, _digest(sent), say(now),
+            )  # fmt: skip
+            new += 1
+    return new
+
+
+def message_id(game: str, seat: str, sent: SentFile, config: DeskConfig) -> str:
+    made = hashlib.sha256("\0".join((game, seat, sent.path.name, _digest(sent))).encode()).hexdigest()[:24]
+    domain = parseaddr(config.desk.address)[1].rpartition("@")[2] or "pbem.invalid"
+    return f"<{made}.{seat}.{game}@{domain}>"
+
+
+def _digest(sent: SentFile) -> str:
+    return hashlib.sha256(f"{sent.subject}\n{sent.text}".encode()).hexdigest()
+
+
+def recover(store: Store, now: datetime) -> None:
+    """Mails that a dead desk was sending: those with a block go again under the same id, those for people wait."""
+    for row in store.rows("select * from mail where state = 'sending'"):
+        sent = read_sent(Path(row["folder"], "sent", row["file"]))
+        if sent is not None and sent.has_block:
+            store.do("update mail set state = 'queued' where id = ?", row["id"])
+        else:
+            why = "the desk died while it sent this: it may have gone out, or not"
+            store.do("update mail set state = 'held', why = ? where id = ?", why, row["id"])
+            store.log(now, f"held {row['file']} to {row['seat']}: {why}", row["game"])
+
+
+def send_all(sender: Sender, config: DeskConfig, store: Store, now: datetime) -> list[WireFault]:
+    """Send what is due; the faults that stopped it or one mail of it."""
+    rest = store.memo("rest until")
+    if rest and now < read_time(rest):
+        return []
+    faults: list[WireFault] = []
+    for row in _due(store, now):
+        if _over_the_hour(config, store, now):
+            break
+        if not _may_go(row, config, store, now):
+            continue
+        fault = _send(sender, row, config, store, now)
+        if fault is None:
+            continue
+        faults.append(fault)
+        if fault.kind in REST_AN_HOUR:
+            store.note("rest until", say(now + timedelta(hours=1)))
+            store.note("trouble", fault.message)
+        if fault.kind not in ("later", "never", "size"):
+            break
+    return faults
+
+
+def _due(store: Store, now: datetime) -> list[sqlite3.Row]:
+    rows = store.rows("select * from mail where state = 'queued' and next_try <= ?", say(now))
+    return sorted(
+        rows, key=lambda row: (URGENT.index(row["kind"]) if row["kind"] in URGENT else 99, row["at"], row["id"])
+    )
+
+
+def _over_the_hour(config: DeskConfig, store: Store, now: datetime) -> bool:
+    since = say(now - timedelta(hours=1))
+    (found,) = store.rows("select count(*) as n from mail where state = 'sent' and at > ?", since)
+    return int(found["n"]) >= config.smtp.per_hour
+
+
+def _may_go(row: sqlite3.Row, config: DeskConfig, store: Store, now: datetime) -> bool:
+    """Whether there is an address, and the seat has not had too many mails today: a loop ends here at the latest."""
+    if row["address"]:
+        return True
+    address = store.row("select * from address where game = ? and seat = ?", row["game"], row["seat"])
+    if address is None:
+        _hold(row, f"no address of {row['seat']}: pbem desk address {row['game']} {row['seat']} MAIL", store)
+        return False
+    if address["bad"]:
+        _hold(row, f"the address of {row['seat']} is bad: {address['bad']}", store)
+        return False
+    (found,) = store.rows(
+        "select count(*) as n from mail where state = 'sent' and game = ? and seat = ? and at > ?",
+        row["game"], row["seat"], say(now - timedelta(days=1)),
+    )  # fmt: skip
+    if int(found["n"]) >= config.smtp.per_seat_per_day:
+        _hold(row, f"{row['seat']} has had {found['n']} mails in a day: pbem desk queue --retry {row['id']}", store)
+        return False
+    return True
+
+
+def _hold(row: sqlite3.Row, why: str, store: Store) -> None:
+    store.do("update mail set state = 'held', why = ? where id = ?", why, row["id"])
+
+
+def release(store: Store, game: str, seat: str) -> None:
+    """A seat has an address now: what waited for it goes out."""
+    store.do(
+        "update mail set state = 'queued', why = '', next_try = '' where game = ? and seat = ?"
+        " and state = 'held' and why like '%address%'",
+        game, seat,
+    )  # fmt: skip
+
+
+def _send(sender: Sender, row: sqlite3.Row, config: DeskConfig, store: Store, now: datetime) -> WireFault | None:
+    sent = read_sent(Path(row["folder"], "sent", row["file"]))
+    if sent is None:
+        store.do("update mail set state = 'failed', why = 'its file is gone' where id = ?", row["id"])
+        return None
+    to, own = row["address"] or store.address(row["game"], row["seat"]), parseaddr(config.desk.address)[1]
+    attached = () if row["why"].startswith("too big") else (*_blocks_of(sent), *_beside(sent))
+    mail = mail_bytes(sent, row, to, config, store, now, attached)
+    store.do("update mail set state = 'sending', tries = tries + 1 where id = ?", row["id"])
+    try:
+        sender.send(mail, own, to)
+    except WireFault as fault:
+        _after_fault(row, fault, store, now)
+        return fault
+    with store.together():
+        store.do("update mail set state = 'sent', at = ?, why = '' where id = ?", say(now), row["id"])
+        store.do("insert into thread values(?, ?, ?, ?)", row["game"], row["seat"], row["id"], say(now))
+        store.note("trouble", "")
+        store.log(now, f"sent {row['file']} to {row['seat']}", row["game"])
+    return None
+
+
+def _after_fault(row: sqlite3.Row, fault: WireFault, store: Store, now: datetime) -> None:
+    tries = row["tries"] + 1
+    if fault.kind == "never":
+        with store.together():
+            store.do("update mail set state = 'failed', why = ? where id = ?", fault.message, row["id"])
+            store.do("update address set bad = ? where game = ? and seat = ?", fault.message, row["game"], row["seat"])
+            store.log(now, f"failed {row['file']} to {row['seat']}: {fault.message}", row["game"])
+        return
+    if fault.kind == "size" and not row["why"].startswith("too big"):
+        store.do("update mail set state = 'queued', why = 'too big with attachments' where id = ?", row["id"])
+        return
+    wait = timedelta(minutes=RETRIES[min(tries, len(RETRIES)) - 1])
+    over = now - read_time(row["at"]) > GIVEN_UP
+    state = "failed" if over else "queued"
+    store.do(
+        "update mail set state = ?, why = ?, next_try = ? where id = ?",
+        state,
+        fault.message,
+        say(now + wait),
+        row["id"],
+    )
+
+
+def mail_bytes(
+    sent: SentFile, row: sqlite3.Row, to: str, config: DeskConfig, store: Store, now: datetime,
+    attached: tuple[Attachment, ...],
+) -> bytes:  # fmt: skip
+    """The mail as it goes out, in the thread of its game and seat."""
+    thread = [one["id"] for one in store.rows(
+        "select id from thread where game = ? and seat = ? order by at", row["game"], row["seat"]
+    )]  # fmt: skip
+    heard = store.memo(f"heard {row['game']} {row['seat']}")
+    answers = sent.kind in ("receipt", "bounce")
+    headers = {
+        "Auto-Submitted": "auto-replied" if answers else "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        "X-PBEM": f"{row['game']} {sent.kind}",
+    }
+    if thread:
+        headers["References"] = " ".join([*thread[:1], *thread[1:][-10:]])
+    return compose(
+        sent.subject, sent.text, attached, sender=config.desk.address, to=(to,), date=now, message_id=row["id"],
+        in_reply_to=heard if answers and heard else (thread[-1] if thread else ""), headers=headers,
+    )  # fmt: skip
+
+
+def _beside(sent: SentFile) -> tuple[Attachment, ...]:
+    """What goes with a mail lies in a folder of its name: a page, a draft."""
+    folder = sent.path.with_suffix("")
+    files = sorted(folder.iterdir()) if folder.is_dir() else []
+    return tuple(Attachment(one.name, one.read_bytes()) for one in files if one.is_file())
+
+
+def _blocks_of(sent: SentFile) -> tuple[Attachment, ...]:
+    """The blocks once more as a file, for mail programs that harm long texts."""
+    if not sent.has_block:
+        return ()
+    return (Attachment(f"{sent.path.stem}.pbem", sent.text[sent.text.index(BEGIN) :].encode("utf-8")),)
+
+
+def notice(
+    desk: Desk, game: str, seat: str, to: tuple[str, ...], said: Words, now: datetime, *, kind: str = "notice"
+) -> None:
+    """A word of the desk itself, not of a game: laid down as any mail, and queued for these addresses."""
+    mark = hashlib.sha256(f"{game} {seat} {said.subject} {said.body} {say(now)}".encode()).hexdigest()[:16]
+    text = f"To: {seat}\nSubject: {said.subject}\n\n{said.body}"
+    write_file(desk.folder / "sent" / f"{mark}.txt", text.encode("utf-8"), PRIVATE)
+    for number, address in enumerate(to):
+        desk.store.do(
+            "insert or ignore into mail(id, game, seat, kind, folder, file, digest, state, at, address)"
+            " values(?, ?, ?, ?, ?, ?, '', 'queued', ?, ?)",
+            f"<{mark}{number:08}.{seat}.desk@pbem.invalid>", game, seat, kind,
+            str(desk.folder), f"{mark}.txt", say(now), address,
+        )  # fmt: skip
