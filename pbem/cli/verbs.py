@@ -47,7 +47,7 @@ VERBS = {
     "data": ("pbem.cli.datapacks", "check your own data; write schemas"),
     "atlas": ("pbem.cli.atlas", "make the maps from the shared geography"),
     "selfplay": (TRIALS, "random players against each other"),
-    "desk": ("pbem.cli.desk", "carry mails for many games, keep their deadlines"),
+    "desk": ("pbem.cli.maildesk", "carry mails for many games, keep their deadlines"),
     "completion": (LOOKING, "completion for bash, zsh, fish"),
 }
 

@@ -15,7 +15,7 @@ from pbem.model.errors import Refused, Tampered
 Act = Literal["remind", "grace", "adjudicate", "ask", "missed", "ask-missed", "overdue"]
 
 
-class Due(NamedTuple):
+class Errand(NamedTuple):
     """One thing to do, from a time on; `seats` are those whom it concerns."""
 
     at: datetime
@@ -25,7 +25,7 @@ class Due(NamedTuple):
     """Of a reminder: so long before the deadline."""
 
 
-def agenda(here: Folder, seat: str, policy: Policy, now: datetime) -> list[Due]:
+def agenda(here: Folder, seat: str, policy: Policy, now: datetime) -> list[Errand]:
     """All that is to come for the open number, the earliest first."""
     course, draft = here.course, here.charter.draft
     if course.result is not None or not course.next.seats or here.close is not None:
@@ -35,33 +35,33 @@ def agenda(here: Folder, seat: str, policy: Policy, now: datetime) -> list[Due]:
     except (Refused, Tampered):
         return []
     closes = course.procedure.closer == seat
-    found: list[Due] = []
+    found: list[Errand] = []
     if closes and not silent:
         found.append(_all_in(here, policy, until, now))
     elif closes and until is not None:
         found += _reminders(until, silent, policy)
         if seat == REFEREE:
             grace = until + timedelta(hours=draft.grace)
-            found.append(Due(grace, "missed" if policy.missed == "after-grace" else "ask-missed", silent))
+            found.append(Errand(grace, "missed" if policy.missed == "after-grace" else "ask-missed", silent))
     return sorted(found)
 
 
-def _all_in(here: Folder, policy: Policy, until: datetime | None, now: datetime) -> Due:
+def _all_in(here: Folder, policy: Policy, until: datetime | None, now: datetime) -> Errand:
     """Nothing is wanting: it is resolved as soon as a slip can no longer be replaced, or when the policy says."""
     free = free_from(here) or now
     if policy.adjudicate == "ask":
-        return Due(free, "ask")
+        return Errand(free, "ask")
     if policy.adjudicate == "deadline" and until is not None:
-        return Due(max(free, until), "adjudicate")
-    return Due(free, "adjudicate")
+        return Errand(max(free, until), "adjudicate")
+    return Errand(free, "adjudicate")
 
 
-def _reminders(until: datetime, silent: tuple[str, ...], policy: Policy) -> list[Due]:
+def _reminders(until: datetime, silent: tuple[str, ...], policy: Policy) -> list[Errand]:
     made = []
     for said in policy.remind:
         if said == "grace":
-            made.append(Due(until, "grace", silent))
+            made.append(Errand(until, "grace", silent))
         else:
             before = seconds(said)
-            made.append(Due(until - timedelta(seconds=before), "remind", silent, before // 3600))
+            made.append(Errand(until - timedelta(seconds=before), "remind", silent, before // 3600))
     return made

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from pbem.model.errors import Refused
-from pbem.wire.secret import Secret
+from pbem.wire.password import Password
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
@@ -43,11 +43,11 @@ Length = Annotated[str, AfterValidator(_a_time)]
 Reminder = Annotated[str, AfterValidator(_a_reminder)]
 
 
-class Section(BaseModel):
+class ConfigPart(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class Login(Section):
+class Login(ConfigPart):
     """What two kinds of server have in common."""
 
     host: str = ""
@@ -68,8 +68,8 @@ class Login(Section):
         return self
 
     @property
-    def secret(self) -> Secret:
-        return Secret(
+    def secret(self) -> Password:
+        return Password(
             tuple(self.token_command or self.password_command), self.password_file,
             (f"pbem-{self.host}", self.user) if self.keyring else None, bool(self.token_command),
         )  # fmt: skip
@@ -78,19 +78,19 @@ class Login(Section):
         return self.port or PORTS.get((kind, self.security), 143 if kind == "imap" else 25)
 
 
-class Imap(Login):
+class ImapSettings(Login):
     folder: str = "INBOX"
     taken: str = "pbem/taken"
 
 
-class Smtp(Login):
+class SmtpSettings(Login):
     command: list[str] = []
     per_hour: Annotated[int, Field(ge=1)] = 60
     per_seat_per_day: Annotated[int, Field(ge=1)] = 20
     attach: list[Literal["pbem", "ics"]] = ["pbem"]
 
 
-class Policy(Section):
+class Policy(ConfigPart):
     adjudicate: Literal["all-in", "deadline", "ask"] = "all-in"
     missed: Literal["ask", "after-grace"] = "ask"
     remind: list[Reminder] = ["48h", "12h", "grace"]
@@ -98,7 +98,7 @@ class Policy(Section):
     press: Literal["off", "signed", "signed-grey"] = "signed"
 
 
-class General(Section):
+class General(ConfigPart):
     address: str = "pbem@localhost"
     admin: str = ""
     games: list[str] = []
@@ -109,10 +109,10 @@ class General(Section):
     keep_letters: Length = "30d"
 
 
-class DeskConfig(Section):
+class DeskConfig(ConfigPart):
     desk: General = General()
-    imap: Imap = Imap()
-    smtp: Smtp = Smtp()
+    imap: ImapSettings = ImapSettings()
+    smtp: SmtpSettings = SmtpSettings()
     policy: dict[str, Any] = {}
 
     def policy_for(self, game: str) -> Policy:

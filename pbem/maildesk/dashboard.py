@@ -6,17 +6,17 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from pbem.book.times import read_time
-from pbem.maildesk import games
-from pbem.maildesk.desk import Desk
-from pbem.maildesk.games import Taken
+from pbem.maildesk import taken
+from pbem.maildesk.counter import MailDesk
+from pbem.maildesk.taken import TakenGame
 from pbem.model.records import frozen
-from pbem.post.times import moment
+from pbem.post.moments import moment
 
 SCHEMA = "pbem/desk-status/1"
 
 
 @frozen
-class Row:
+class GameLine:
     """One game on the dashboard."""
 
     game: str
@@ -30,16 +30,16 @@ class Row:
     """2: a person must act; 1: late; 0: all goes its way."""
 
 
-def rows(desk: Desk, now: datetime, only: str = "") -> list[Row]:
+def rows(desk: MailDesk, now: datetime, only: str = "") -> list[GameLine]:
     """All games, those that need somebody first."""
-    found = [games.look(folder, desk.home, desk.store, now) for folder in games.folders_of(desk.config, desk.store)]
+    found = [taken.look(folder, desk.home, desk.store, now) for folder in taken.folders_of(desk.config, desk.store)]
     made = [_row(desk, one, now) for one in found if not only or one.name == only]
     return sorted(made, key=lambda row: (-row.needs, row.due, row.game))
 
 
-def _row(desk: Desk, one: Taken, now: datetime) -> Row:
+def _row(desk: MailDesk, one: TakenGame, now: datetime) -> GameLine:
     if one.paused:
-        return Row(one.name, one.title, 0, "", (), f"RESTS: {one.paused}", _mail(desk, one), 2)
+        return GameLine(one.name, one.title, 0, "", (), f"RESTS: {one.paused}", _mail(desk, one), 2)
     plain = one.plain or {}
     until = datetime.fromisoformat(plain["until"]) if plain.get("until") else None
     silent = tuple(due["seat"] for due in plain.get("due", ()) if due["in"] is False)
@@ -47,7 +47,7 @@ def _row(desk: Desk, one: Taken, now: datetime) -> Row:
     mail = _mail(desk, one)
     then = f"looks again {moment(read_time(one.next_at))}" if one.next_at else plain.get("next", "")
     needs = 2 if mail != "ok" else 1 if late else 0
-    return Row(one.name, one.title, plain.get("exchange", 0), _due(until, now), silent, then, mail, needs)
+    return GameLine(one.name, one.title, plain.get("exchange", 0), _due(until, now), silent, then, mail, needs)
 
 
 def _due(until: datetime | None, now: datetime) -> str:
@@ -59,7 +59,7 @@ def _due(until: datetime | None, now: datetime) -> str:
     return moment(until)
 
 
-def _mail(desk: Desk, one: Taken) -> str:
+def _mail(desk: MailDesk, one: TakenGame) -> str:
     bad = desk.store.rows("select seat, bad from address where game = ? and bad != ''", one.name)
     if bad:
         return f"{bad[0]['seat']}: bad address"
@@ -67,7 +67,7 @@ def _mail(desk: Desk, one: Taken) -> str:
     return f"{len(held)} held, {held[0]['why']}" if held else "ok"
 
 
-def head(desk: Desk, found: list[Row], now: datetime) -> str:
+def head(desk: MailDesk, found: list[GameLine], now: datetime) -> str:
     """The first line: mail, queue, games."""
     name = desk.config.imap.host or "maildir"
     last = desk.store.last_fetch(name)
@@ -81,7 +81,7 @@ def head(desk: Desk, found: list[Row], now: datetime) -> str:
     return f"{line}\n      {trouble}" if trouble else line
 
 
-def lines(found: list[Row]) -> list[str]:
+def lines(found: list[GameLine]) -> list[str]:
     """The table."""
     table = [("", "game", "system", "ex", "due", "waits for", "next", "mail")]
     table += [
@@ -93,7 +93,7 @@ def lines(found: list[Row]) -> list[str]:
     return ["  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip() for line in table]
 
 
-def plain(desk: Desk, found: list[Row], now: datetime) -> dict[str, Any]:
+def plain(desk: MailDesk, found: list[GameLine], now: datetime) -> dict[str, Any]:
     last = desk.store.last_fetch(desk.config.imap.host or "maildir")
     return {
         "schema": SCHEMA,

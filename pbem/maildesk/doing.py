@@ -5,23 +5,23 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from itertools import takewhile
 
+from pbem.app.absences import effective_until
+from pbem.app.adjudicating import adjudicate
 from pbem.app.home import Home, open_game
+from pbem.app.owing import status
+from pbem.app.receiving import receive
 from pbem.book.course import Course
 from pbem.book.documents import REFEREE
 from pbem.book.times import read_time
-from pbem.maildesk.agenda import Due, agenda
+from pbem.maildesk.agenda import Errand, agenda
 from pbem.maildesk.config import DeskConfig, Policy
-from pbem.maildesk.games import Taken, signing
 from pbem.maildesk.store import Store
+from pbem.maildesk.taken import TakenGame, signing
 from pbem.model.errors import Refused
-from pbem.office.absences import effective_until
-from pbem.office.adjudicating import adjudicate
 from pbem.office.game import Game
-from pbem.office.looking import status
 from pbem.office.mails import keep, mail
-from pbem.office.receiving import receive
-from pbem.post.times import moment
-from pbem.post.words import About, Words, missed, reminder, reminder_alone
+from pbem.post.mailwords import About, Words, missed, reminder, reminder_alone
+from pbem.post.moments import moment
 
 IN_FLIGHT = timedelta(minutes=10)
 """So long after a deadline letters may still be on their way into the mailbox."""
@@ -37,7 +37,7 @@ class Doing:
         self.wrong: list[str] = []
         self.next_at: datetime | None = None
 
-    def act(self, taken: Taken, now: datetime, *, by_time: bool) -> list[str]:
+    def act(self, taken: TakenGame, now: datetime, *, by_time: bool) -> list[str]:
         """Do all that is due; what was done, a line each."""
         game = signing(taken, self._home, self._config)
         said: list[str] = []
@@ -57,7 +57,7 @@ class Doing:
                 self.wrong.append(f"{taken.name}: {late}")
         return said
 
-    def foresee(self, taken: Taken, now: datetime) -> list[str]:
+    def foresee(self, taken: TakenGame, now: datetime) -> list[str]:
         """What a round would do now, and nothing done."""
         game = open_game(taken.folder, self._home)
         if not game.has_begun or taken.paused:
@@ -67,12 +67,12 @@ class Doing:
 
     # which
 
-    def _agenda(self, game: Game, taken: Taken, now: datetime) -> list[Due]:
+    def _agenda(self, game: Game, taken: TakenGame, now: datetime) -> list[Errand]:
         if game.course.result is None and game.here.close is not None and game.course.procedure.recorder == game.seat:
-            return [Due(now, "adjudicate")] if _links_are_in(game) else []
+            return [Errand(now, "adjudicate")] if _links_are_in(game) else []
         return agenda(game.here, game.seat, self._policy(taken), now)
 
-    def _due(self, game: Game, taken: Taken, now: datetime) -> Due | None:
+    def _due(self, game: Game, taken: TakenGame, now: datetime) -> Errand | None:
         """The latest reminder that is due and not yet sent, or the first other act."""
         due = [one for one in self._agenda(game, taken, now) if one.at <= now]
         others = [one for one in due if one.act not in ("remind", "grace")]
@@ -82,17 +82,17 @@ class Doing:
         reminders = [one for one in due if since is None or one.at > since]
         return reminders[-1] if reminders else None
 
-    def _look_ahead(self, game: Game, taken: Taken, now: datetime) -> None:
+    def _look_ahead(self, game: Game, taken: TakenGame, now: datetime) -> None:
         ahead = [one.at for one in self._agenda(game, taken, now) if one.at > now]
         waiting = [one.at + IN_FLIGHT for one in self._agenda(game, taken, now) if one.act in BY_TIME and one.at <= now]
         self.next_at = min([*ahead, *waiting], default=None)
 
-    def _policy(self, taken: Taken) -> Policy:
+    def _policy(self, taken: TakenGame) -> Policy:
         return self._config.policy_for(taken.name)
 
     # done
 
-    def _do(self, game: Game, taken: Taken, due: Due, now: datetime, *, by_time: bool) -> str:
+    def _do(self, game: Game, taken: TakenGame, due: Errand, now: datetime, *, by_time: bool) -> str:
         if due.act in ("remind", "grace"):
             return self._remind(game, due, now)
         if due.act in ("ask", "ask-missed"):
@@ -104,7 +104,7 @@ class Doing:
             return ""
         return self._adjudicate(game, due, now)
 
-    def _adjudicate(self, game: Game, due: Due, now: datetime) -> str:
+    def _adjudicate(self, game: Game, due: Errand, now: datetime) -> str:
         number, silent, until = game.course.open_number, due.seats, effective_until(game)
         try:
             done = adjudicate(game, now, missed=due.act == "missed")
@@ -118,7 +118,7 @@ class Doing:
             f", {' and '.join(silent)} missed it" if due.act == "missed" else ""
         )
 
-    def _remind(self, game: Game, due: Due, now: datetime) -> str:
+    def _remind(self, game: Game, due: Errand, now: datetime) -> str:
         """Once to each, and only to those who have sent nothing."""
         number, until = game.course.open_number, effective_until(game)
         told = []
@@ -147,7 +147,7 @@ def _late(game: Game, now: datetime) -> str:
     return f"{debt.by} owes the {debt.owed} since {moment(debt.since)}: pbem silence" if now >= ripe else ""
 
 
-def _reminder(game: Game, seat: str, due: Due, until: datetime, now: datetime) -> Words:
+def _reminder(game: Game, seat: str, due: Errand, until: datetime, now: datetime) -> Words:
     draft, number = game.charter.draft, game.course.open_number
     about = About(game.charter.name, number, seat, game.state(game.course.resume)["turn"])
     hours = max(0, round((until - now).total_seconds() / 3600))

@@ -8,15 +8,15 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from pbem.app.receiving import Received, receive
 from pbem.book.lock import Busy
 from pbem.book.times import say
 from pbem.book.writing import PRIVATE, remove, write_file
-from pbem.maildesk import games, outbox, words
-from pbem.maildesk.desk import Desk, Round
-from pbem.maildesk.games import Taken
+from pbem.maildesk import deskwords, outbox, taken
+from pbem.maildesk.counter import MailDesk, Round
 from pbem.maildesk.sorting import Sorted, sort_letter
+from pbem.maildesk.taken import TakenGame
 from pbem.model.errors import Refused, RulesBug, Tampered
-from pbem.office.receiving import Received, receive
 from pbem.wire.fault import WireFault
 from pbem.wire.fetched import Fetched, Since
 
@@ -26,7 +26,9 @@ FAILED = re.compile(rb"^action:\s*failed", re.IGNORECASE | re.MULTILINE)
 FOR_GOOD = re.compile(rb"^status:\s*5\.", re.IGNORECASE | re.MULTILINE)
 
 
-def fetch(desk: Desk, here: list[Taken], done: Round, now: datetime, *, dry: bool, letter: bytes | None) -> set[Path]:
+def fetch(
+    desk: MailDesk, here: list[TakenGame], done: Round, now: datetime, *, dry: bool, letter: bytes | None
+) -> set[Path]:
     """Fetch what has come and file it; the folders of the games that got something."""
     if letter is not None:
         return _file(desk, Fetched(0, now, letter), here, done, now, dry=dry)[1]
@@ -64,7 +66,7 @@ def fetch(desk: Desk, here: list[Taken], done: Round, now: datetime, *, dry: boo
 
 
 def _file(
-    desk: Desk, fetched: Fetched, here: list[Taken], done: Round, now: datetime, *, dry: bool
+    desk: MailDesk, fetched: Fetched, here: list[TakenGame], done: Round, now: datetime, *, dry: bool
 ) -> tuple[str, set[Path]]:
     """What becomes of one letter: taken, left, or put off until its game's folder is free; and who got it."""
     mark = hashlib.sha256(fetched.source).hexdigest()
@@ -101,7 +103,7 @@ def _file(
     return ("taken" if ours else "left"), {one.folder for one in meant}
 
 
-def put_aside(desk: Desk) -> list[bytes]:
+def put_aside(desk: MailDesk) -> list[bytes]:
     """Letters that came for a game while it rested."""
     found = []
     for row in desk.store.rows("select digest from letter where verdict = ''"):
@@ -110,12 +112,12 @@ def put_aside(desk: Desk) -> list[bytes]:
     return found
 
 
-def _take_in(desk: Desk, one: Taken, found: Sorted, fetched: Fetched, done: Round, now: datetime) -> bool:
+def _take_in(desk: MailDesk, one: TakenGame, found: Sorted, fetched: Fetched, done: Round, now: datetime) -> bool:
     """A letter into its game; False if the folder is in use just now."""
     last = desk.store.last_fetch(desk.config.imap.host or "maildir") or fetched.came
     received_at = min(max(fetched.came, last), now)
     try:
-        game = games.signing(one, desk.home, desk.config)
+        game = taken.signing(one, desk.home, desk.config)
         got = receive(game, [(f"letter {found.message_id or fetched.uid}", fetched.source)], received_at)
     except Busy:
         return False
@@ -130,7 +132,7 @@ def _take_in(desk: Desk, one: Taken, found: Sorted, fetched: Fetched, done: Roun
     return True
 
 
-def _note(desk: Desk, one: Taken, found: Sorted, got: Received, done: Round, now: datetime) -> None:
+def _note(desk: MailDesk, one: TakenGame, found: Sorted, got: Received, done: Round, now: datetime) -> None:
     done.taken += len(got.taken)
     for envelope in got.taken:
         desk.store.log(now, f"took the {envelope.header.type} of {envelope.header.seat}", one.name)
@@ -146,7 +148,7 @@ def _note(desk: Desk, one: Taken, found: Sorted, got: Received, done: Round, now
                     remove(one.folder / "sent" / f"{mail.name}.txt")
 
 
-def _learn(desk: Desk, one: Taken, seat: str, found: Sorted, now: datetime) -> None:
+def _learn(desk: MailDesk, one: TakenGame, seat: str, found: Sorted, now: datetime) -> None:
     """The address of a letter with something new that the seat has signed is the seat's address."""
     policy = desk.config.policy_for(one.name)
     if policy.addresses == "fixed" or found.automatic or not found.sender or seat == one.seat:
@@ -160,11 +162,11 @@ def _learn(desk: Desk, one: Taken, seat: str, found: Sorted, now: datetime) -> N
         desk.store.log(now, f"{seat} writes from another address now" if bound else f"{seat} has an address", one.name)
         outbox.release(desk.store, one.name, seat)
     if bound:
-        said = words.other_address(one.name, seat, found.sender)
+        said = deskwords.other_address(one.name, seat, found.sender)
         outbox.notice(desk, one.name, seat, (found.sender, bound), said, now)
 
 
-def _damaged(desk: Desk, found: Sorted, here: list[Taken], done: Round, now: datetime) -> None:
+def _damaged(desk: MailDesk, found: Sorted, here: list[TakenGame], done: Round, now: datetime) -> None:
     """A block that came through broken: its sender is told, if he is one of ours, once an hour."""
     row = desk.store.row("select game, seat from address where mail = ?", found.sender)
     if row is None or found.automatic or row["game"] not in {one.name for one in here}:
@@ -174,11 +176,11 @@ def _damaged(desk: Desk, found: Sorted, here: list[Taken], done: Round, now: dat
         "select 1 from mail where game = ? and seat = ? and kind = 'damaged' and at > ?", row["game"], row["seat"], hour
     ):
         return
-    said = words.damaged(row["game"], row["seat"], found.subject, found.damage)
+    said = deskwords.damaged(row["game"], row["seat"], found.subject, found.damage)
     outbox.notice(desk, row["game"], row["seat"], (found.sender,), said, now, kind="damaged")
 
 
-def _delivery(desk: Desk, source: bytes, done: Round, now: datetime) -> str:
+def _delivery(desk: MailDesk, source: bytes, done: Round, now: datetime) -> str:
     """A report about a mail of ours: an address that fails for good is marked, everything else is noted."""
     for found in dict.fromkeys(OUR_ID.findall(source)):
         row = desk.store.row("select * from mail where id = ?", found.decode("ascii"))
@@ -198,5 +200,5 @@ def _delivery(desk: Desk, source: bytes, done: Round, now: datetime) -> str:
     return "delivery report"
 
 
-def _spool(desk: Desk, mark: str, source: bytes) -> None:
+def _spool(desk: MailDesk, mark: str, source: bytes) -> None:
     write_file(desk.folder / "spool" / f"{mark}.eml", source, PRIVATE)

@@ -13,22 +13,22 @@ from pathlib import Path
 from pbem.app.home import Home
 from pbem.book.writing import PRIVATE, write_file
 from pbem.maildesk.config import DeskConfig, read_config
-from pbem.maildesk.desk import Desk
+from pbem.maildesk.counter import MailDesk
 from pbem.maildesk.store import Store
 from pbem.model.errors import Refused
 from pbem.wire.fetched import Mailbox
 from pbem.wire.imap import ImapBox, ImapServer
 from pbem.wire.maildir import MaildirBox
-from pbem.wire.sending import Command, Sender, Smtp, SmtpServer
+from pbem.wire.sending import MailProgram, Sender, Smtp, SmtpServer
 
 
 def settings_path(home: Home) -> Path:
     return home.path / "desk.toml"
 
 
-def open_desk(home: Home, clock: Callable[[], datetime]) -> Desk:
+def open_desk(home: Home, clock: Callable[[], datetime]) -> MailDesk:
     config = read_config(settings_path(home))
-    return Desk(
+    return MailDesk(
         home, config, Store(home.path / "desk" / "state.sqlite3"), clock,
         lambda look_only: mailbox(home, config, look_only=look_only), lambda: sender(home, config),
     )  # fmt: skip
@@ -53,7 +53,7 @@ def imap_server(config: DeskConfig) -> ImapServer:
 def sender(home: Home, config: DeskConfig) -> Sender:
     """Where mails go."""
     if config.smtp.command:
-        return Command(tuple(config.smtp.command))
+        return MailProgram(tuple(config.smtp.command))
     if config.smtp.host:
         return Smtp(smtp_server(config))
     return OutFolder(outbox_path(home, config))
@@ -84,15 +84,15 @@ class OutFolder:
         """Nothing is held open."""
 
 
-def take_up(desk: Desk, folder: Path, addresses: tuple[tuple[str, str], ...]) -> str:
+def take_up(desk: MailDesk, folder: Path, addresses: tuple[tuple[str, str], ...]) -> str:
     """A game folder that the desk looks after from now on; the game's name."""
-    from pbem.maildesk import games, outbox
+    from pbem.maildesk import outbox, taken
 
     now = desk.clock()
     path = folder.resolve()
     if not (path / "seat.json").is_file():
         raise Refused(f"{folder} is no game folder", "pbem join makes one")
-    found = games.look(path, desk.home, desk.store, now, fresh=True)
+    found = taken.look(path, desk.home, desk.store, now, fresh=True)
     if not found.plain:
         raise Refused(f"{found.name} {found.paused}", "pbem status -C shows more")
     desk.store.do("update game set added = 1 where folder = ?", str(path))
@@ -103,13 +103,13 @@ def take_up(desk: Desk, folder: Path, addresses: tuple[tuple[str, str], ...]) ->
     return found.name
 
 
-def drop(desk: Desk, name: str) -> None:
+def drop(desk: MailDesk, name: str) -> None:
     """Look after a game no longer; its folder stays as it is."""
     row = game_row(desk, name)
     desk.store.do("update game set added = 0 where folder = ?", row)
 
 
-def game_row(desk: Desk, name: str) -> str:
+def game_row(desk: MailDesk, name: str) -> str:
     """The folder of a game that the desk knows by this name."""
     row = desk.store.row("select folder from game where name = ?", name)
     if row is None:
@@ -118,7 +118,7 @@ def game_row(desk: Desk, name: str) -> str:
     return str(row["folder"])
 
 
-def set_address(desk: Desk, game: str, seat: str, mail: str) -> None:
+def set_address(desk: MailDesk, game: str, seat: str, mail: str) -> None:
     """Where mails to a seat go; what waited for an address goes out."""
     from email.utils import parseaddr
 

@@ -16,10 +16,10 @@ from typing import NamedTuple
 from pbem.book.times import read_time, say
 from pbem.book.writing import PRIVATE, write_file
 from pbem.maildesk.config import DeskConfig
-from pbem.maildesk.desk import Desk
+from pbem.maildesk.counter import MailDesk
 from pbem.maildesk.store import Store
 from pbem.post.compose import Attachment, compose
-from pbem.post.words import Words
+from pbem.post.mailwords import Words
 from pbem.wire.fault import REST_AN_HOUR, WireFault
 from pbem.wire.sending import Sender
 
@@ -257,7 +257,7 @@ def _blocks_of(sent: SentFile) -> tuple[Attachment, ...]:
 
 
 def notice(
-    desk: Desk, game: str, seat: str, to: tuple[str, ...], said: Words, now: datetime, *, kind: str = "notice"
+    desk: MailDesk, game: str, seat: str, to: tuple[str, ...], said: Words, now: datetime, *, kind: str = "notice"
 ) -> None:
     """A word of the desk itself, not of a game: laid down as any mail, and queued for these addresses."""
     mark = hashlib.sha256(f"{game} {seat} {said.subject} {said.body} {say(now)}".encode()).hexdigest()[:16]

@@ -10,25 +10,25 @@ from datetime import datetime, timedelta
 
 from pbem.book.lock import Busy, locked
 from pbem.book.times import read_time, say
-from pbem.maildesk import games, outbox, words
+from pbem.maildesk import deskwords, outbox, taken
 from pbem.maildesk.config import seconds
-from pbem.maildesk.desk import Desk, Round
+from pbem.maildesk.counter import MailDesk, Round
 from pbem.maildesk.doing import Doing
-from pbem.maildesk.games import Taken
 from pbem.maildesk.incoming import fetch
+from pbem.maildesk.taken import TakenGame
 from pbem.model.errors import Refused, RulesBug, Tampered
-from pbem.post.times import moment
+from pbem.post.moments import moment
 
 FAR_AHEAD = timedelta(hours=36)
 """A clock that has gone on for longer than this since the last round may be wrong."""
 
 
-def run_round(desk: Desk, *, only: tuple[str, ...] = (), dry: bool = False, letter: bytes | None = None) -> Round:
+def run_round(desk: MailDesk, *, only: tuple[str, ...] = (), dry: bool = False, letter: bytes | None = None) -> Round:
     """One round; `only` names games, `dry` changes nothing, `letter` is one that came by another way."""
     with locked(desk.folder):
         now, done = desk.clock(), Round()
         steady = _clock_is_steady(desk, now, done)
-        here = [games.look(folder, desk.home, desk.store, now) for folder in games.folders_of(desk.config, desk.store)]
+        here = [taken.look(folder, desk.home, desk.store, now) for folder in taken.folders_of(desk.config, desk.store)]
         here = [one for one in here if not only or one.name in only]
         if not dry:
             outbox.recover(desk.store, now)
@@ -48,7 +48,7 @@ def run_round(desk: Desk, *, only: tuple[str, ...] = (), dry: bool = False, lett
         return done
 
 
-def _clock_is_steady(desk: Desk, now: datetime, done: Round) -> bool:
+def _clock_is_steady(desk: MailDesk, now: datetime, done: Round) -> bool:
     """After a leap of the clock nothing is closed by time in this round."""
     last = desk.store.memo("clock")
     if not last or read_time(last) - timedelta(minutes=10) <= now <= read_time(last) + FAR_AHEAD:
@@ -62,7 +62,9 @@ def _clock_is_steady(desk: Desk, now: datetime, done: Round) -> bool:
 # what is due
 
 
-def _act(desk: Desk, one: Taken, done: Round, now: datetime, *, fetched: bool, force: bool, steady: bool) -> None:
+def _act(
+    desk: MailDesk, one: TakenGame, done: Round, now: datetime, *, fetched: bool, force: bool, steady: bool
+) -> None:
     """Do what the game's agenda says, if it is time, or if something came."""
     if not (force or one.changed or (one.next_at and read_time(one.next_at) <= now)):
         return
@@ -79,14 +81,14 @@ def _act(desk: Desk, one: Taken, done: Round, now: datetime, *, fetched: bool, f
         desk.pause(one, f"{refused.message}; {refused.hint}", now)
         return
     done.wrong += doing.wrong
-    again = games.look(one.folder, desk.home, desk.store, now, fresh=True)
-    games.set_next(again, doing.next_at, desk.store)
+    again = taken.look(one.folder, desk.home, desk.store, now, fresh=True)
+    taken.set_next(again, doing.next_at, desk.store)
 
 
 # sending
 
 
-def _send(desk: Desk, here: list[Taken], done: Round, now: datetime, *, dry: bool) -> None:
+def _send(desk: MailDesk, here: list[TakenGame], done: Round, now: datetime, *, dry: bool) -> None:
     for one in here:
         if not one.name:
             continue
@@ -116,20 +118,20 @@ def _send(desk: Desk, here: list[Taken], done: Round, now: datetime, *, dry: boo
             done.fault = done.fault or f"{fault.message}; {fault.hint}"
 
 
-def _tell_admin(desk: Desk, done: Round, now: datetime) -> None:
+def _tell_admin(desk: MailDesk, done: Round, now: datetime) -> None:
     """What needs a person, in one mail an hour at the most; the same thing once."""
     new = [line for line in done.wrong if desk.store.memo(f"told {line}") == ""]
     last = desk.store.memo("admin told")
     if not desk.config.desk.admin or not new or (last and now < read_time(last) + timedelta(hours=1)):
         return
-    outbox.notice(desk, "", "admin", (desk.config.desk.admin,), words.needs_you(new), now)
+    outbox.notice(desk, "", "admin", (desk.config.desk.admin,), deskwords.needs_you(new), now)
     with desk.store.together():
         desk.store.note("admin told", say(now))
         for line in new:
             desk.store.note(f"told {line}", say(now))
 
 
-def _tidy(desk: Desk, now: datetime) -> None:
+def _tidy(desk: MailDesk, now: datetime) -> None:
     """Letters are kept for a while and no longer."""
     until = now - timedelta(seconds=seconds(desk.config.desk.keep_letters))
     for row in desk.store.rows("select digest from letter where at < ?", say(until)):

@@ -11,7 +11,7 @@ from typing import Literal
 from pbem.model.errors import Refused, Tampered
 from pbem.model.printable import printable
 from pbem.model.records import frozen
-from pbem.post.read import letters
+from pbem.post.letters import letters
 from pbem.seal.armour import blocks
 from pbem.seal.envelope import Envelope
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from email.utils import parseaddr
 
-from pbem.maildesk.desk import Desk
+from pbem.maildesk.counter import MailDesk
 from pbem.maildesk.opening import smtp_server
 from pbem.model.errors import Refused
 from pbem.post.compose import compose
@@ -17,7 +17,7 @@ from pbem.wire.sending import Smtp
 PATIENCE = 60
 
 
-def try_servers(desk: Desk, *, send: bool) -> Iterator[tuple[str, Refused | None]]:
+def try_servers(desk: MailDesk, *, send: bool) -> Iterator[tuple[str, Refused | None]]:
     """Each way in and out, with the fault that was met."""
     yield "in", _fault_of(lambda: desk.letters(True).close())
     if desk.config.smtp.host and not desk.config.smtp.command:
@@ -39,7 +39,7 @@ def _knock(server: Smtp) -> None:
     server.close()
 
 
-def _round_trip(desk: Desk) -> None:
+def _round_trip(desk: MailDesk) -> None:
     """A mail to ourselves, and whether it comes."""
     own, mark = parseaddr(desk.config.desk.address)[1], secrets.token_hex(8)
     mail = compose(

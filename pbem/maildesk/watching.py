@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.book.lock import Busy
 from pbem.book.times import read_time
 from pbem.maildesk.config import seconds
-from pbem.maildesk.desk import Desk, Round
+from pbem.maildesk.counter import MailDesk, Round
 from pbem.maildesk.rounds import run_round
 from pbem.wire.fault import WireFault
 
@@ -16,7 +16,7 @@ LONGEST_WAIT = 25 * 60
 AFTER_A_FAULT = 60
 
 
-def watch(desk: Desk) -> Iterator[Round]:
+def watch(desk: MailDesk) -> Iterator[Round]:
     """A round, then a wait until something comes or is due."""
     while True:
         done = _round(desk)
@@ -25,14 +25,14 @@ def watch(desk: Desk) -> Iterator[Round]:
         _wait(desk)
 
 
-def _round(desk: Desk) -> Round | None:
+def _round(desk: MailDesk) -> Round | None:
     try:
         return run_round(desk)
     except Busy:  # somebody says `desk run` just now
         return None
 
 
-def _wait(desk: Desk) -> None:
+def _wait(desk: MailDesk) -> None:
     patience = float(min(seconds(desk.config.desk.poll), LONGEST_WAIT))
     if (due := _next(desk)) is not None:
         patience = max(1.0, min(patience, due))
@@ -49,7 +49,7 @@ def _wait(desk: Desk) -> None:
         box.close()
 
 
-def _next(desk: Desk) -> float | None:
+def _next(desk: MailDesk) -> float | None:
     """Seconds until something is to be done in some game, or a mail is tried again."""
     rows = desk.store.rows("select next_at as at from game where next_at != '' and paused = ''")
     rows += desk.store.rows("select next_try as at from mail where state = 'queued' and next_try != ''")

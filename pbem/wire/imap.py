@@ -13,7 +13,7 @@ from pbem.model.errors import Refused
 from pbem.model.records import frozen
 from pbem.wire.fault import WireFault, of_connecting, of_login
 from pbem.wire.fetched import FIRST_LOOK, LARGEST, Fetched
-from pbem.wire.secret import Secret
+from pbem.wire.password import Password
 
 Security = Literal["tls", "starttls", "none"]
 TIMEOUT = 60
@@ -29,7 +29,7 @@ class ImapServer:
     port: int
     security: Security
     user: str
-    secret: Secret
+    secret: Password
     folder: str = "INBOX"
     taken: str = ""
     """Where letters go that were taken in; empty: they stay where they are."""

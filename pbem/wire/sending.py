@@ -10,7 +10,7 @@ from typing import Literal, Protocol
 
 from pbem.model.records import frozen
 from pbem.wire.fault import WireFault, of_connecting, of_login
-from pbem.wire.secret import Secret
+from pbem.wire.password import Password
 
 TIMEOUT = 60
 TOO_BIG = 552
@@ -26,7 +26,7 @@ class SmtpServer:
     port: int
     security: Literal["tls", "starttls", "none"]
     user: str = ""
-    secret: Secret = Secret()
+    secret: Password = Password()
 
 
 class Sender(Protocol):
@@ -126,7 +126,7 @@ def _refusal(code: int, said: bytes | str, to: str) -> WireFault:
     return WireFault("never", f"{to} is refused: {code} {words}", "pbem desk address sets another")
 
 
-class Command:
+class MailProgram:
     """A mail program of this machine does the queueing."""
 
     def __init__(

@@ -9,12 +9,12 @@ import pytest
 from servers import Dovecot, Relay
 from village import DESK, Village, address
 
-from pbem.app.auditing import audit
+from pbem.app.audits import audit
+from pbem.app.owing import status
 from pbem.maildesk import dashboard
-from pbem.office.looking import status
 from pbem.wire.fault import WireFault
 from pbem.wire.imap import ImapBox, ImapServer
-from pbem.wire.secret import Secret
+from pbem.wire.password import Password
 from pbem.wire.sending import Smtp, SmtpServer
 
 
@@ -32,7 +32,9 @@ def test_a_game_needs_no_word_of_its_referee(village: Village) -> None:
 
 def test_a_game_between_real_servers(tmp_path: Path, imap: Dovecot, smtp: Relay) -> None:
     """The desk's mailbox is behind IMAP, its mails go to a relay that delivers into the players' mailboxes."""
-    server = ImapServer("127.0.0.1", imap.port, "none", "desk", Secret(command=("echo", "secret")), taken="pbem/taken")
+    server = ImapServer(
+        "127.0.0.1", imap.port, "none", "desk", Password(command=("echo", "secret")), taken="pbem/taken"
+    )
     village = Village.found(
         tmp_path, settings={"imap": {"host": "127.0.0.1", "security": "none"}},
         letters=lambda look_only: ImapBox.open(server, look_only=look_only),
@@ -227,7 +229,7 @@ def test_a_dry_run_changes_nothing(village: Village) -> None:
 
 
 def test_a_game_that_rests_gets_its_letters_when_it_goes_on(village: Village) -> None:
-    from pbem.maildesk.waiting import rest
+    from pbem.maildesk.memory import rest
 
     desk = village.desk()
     rest(desk, village.game, "the referee is ill")

@@ -13,14 +13,14 @@ from pbem.model.errors import Refused
 from pbem.wire.fault import WireFault
 from pbem.wire.imap import ImapBox, ImapServer
 from pbem.wire.maildir import MaildirBox
-from pbem.wire.secret import Secret
-from pbem.wire.sending import Command, Smtp, SmtpServer
+from pbem.wire.password import Password
+from pbem.wire.sending import MailProgram, Smtp, SmtpServer
 
 LETTER = b"From: anna@example.org\r\nTo: desk@example.org\r\nSubject: one\r\n\r\nhello\r\n"
 
 
 def server(imap: Dovecot, user: str, **more: str) -> ImapServer:
-    return ImapServer("127.0.0.1", imap.port, "none", user, Secret(command=("echo", "secret")), **more)
+    return ImapServer("127.0.0.1", imap.port, "none", user, Password(command=("echo", "secret")), **more)
 
 
 def test_letters_come_in_order_and_stay_unread(imap: Dovecot) -> None:
@@ -67,7 +67,7 @@ def test_waiting_ends_when_a_letter_comes(imap: Dovecot) -> None:
 
 
 def test_a_wrong_password_is_told_apart_from_a_wrong_folder(imap: Dovecot) -> None:
-    wrong = ImapServer("127.0.0.1", imap.port, "none", "order", Secret(command=("echo", "guess")))
+    wrong = ImapServer("127.0.0.1", imap.port, "none", "order", Password(command=("echo", "guess")))
     with pytest.raises(WireFault) as fault:
         ImapBox.open(wrong)
     assert fault.value.kind == "login"
@@ -78,10 +78,10 @@ def test_a_wrong_password_is_told_apart_from_a_wrong_folder(imap: Dovecot) -> No
 
 def test_no_server_no_host() -> None:
     with pytest.raises(WireFault) as fault:
-        ImapBox.open(ImapServer("127.0.0.1", free_port(), "none", "x", Secret()))
+        ImapBox.open(ImapServer("127.0.0.1", free_port(), "none", "x", Password()))
     assert fault.value.kind == "refused"
     with pytest.raises(WireFault) as fault:
-        ImapBox.open(ImapServer("nowhere.invalid", 143, "none", "x", Secret()))
+        ImapBox.open(ImapServer("nowhere.invalid", 143, "none", "x", Password()))
     assert fault.value.kind == "host"
 
 
@@ -149,9 +149,9 @@ def test_a_connection_that_dies_after_the_data_is_no_answer(smtp: Relay) -> None
 
 def test_login_at_the_server() -> None:
     with relay(password="secret") as server:
-        smtp_to(server.port, user="desk", secret=Secret(command=("echo", "secret"))).open()
+        smtp_to(server.port, user="desk", secret=Password(command=("echo", "secret"))).open()
         with pytest.raises(WireFault) as fault:
-            smtp_to(server.port, user="desk", secret=Secret(command=("echo", "guess"))).open()
+            smtp_to(server.port, user="desk", secret=Password(command=("echo", "guess"))).open()
     assert fault.value.kind == "login"
 
 
@@ -165,11 +165,11 @@ def test_something_that_is_no_mail_server() -> None:
 
 
 def test_a_mail_program_of_this_machine(tmp_path: Path) -> None:
-    out = Command(("sh", "-c", f"cat > {tmp_path}/sent"))
+    out = MailProgram(("sh", "-c", f"cat > {tmp_path}/sent"))
     out.send(LETTER, "desk@example.org", "anna@example.org")
     assert (tmp_path / "sent").read_bytes() == LETTER
     with pytest.raises(WireFault) as fault:
-        Command(("sh", "-c", "exit 75")).send(LETTER, "a", "b")
+        MailProgram(("sh", "-c", "exit 75")).send(LETTER, "a", "b")
     assert fault.value.kind == "later"
 
 
@@ -178,11 +178,11 @@ def test_a_password_file_that_others_may_read(tmp_path: Path) -> None:
     path.write_text("secret\n")
     path.chmod(0o644)
     with pytest.raises(Refused, match="others may read"):
-        Secret(file=str(path)).ask()
+        Password(file=str(path)).ask()
     path.chmod(0o600)
-    assert Secret(file=str(path)).ask() == "secret"
+    assert Password(file=str(path)).ask() == "secret"
 
 
 def test_a_command_that_gives_no_password() -> None:
     with pytest.raises(Refused, match="ended with 1"):
-        Secret(command=("false",)).ask()
+        Password(command=("false",)).ask()

@@ -12,14 +12,14 @@ from typing import Any
 from folk import Folk
 
 from pbem.app.home import Home, remember
+from pbem.app.ordering import sign
+from pbem.app.receiving import Received, receive
 from pbem.maildesk.config import DeskConfig
-from pbem.maildesk.desk import Desk, Round
+from pbem.maildesk.counter import MailDesk, Round
 from pbem.maildesk.opening import OutFolder, mailbox, set_address, take_up
 from pbem.maildesk.rounds import run_round
 from pbem.maildesk.store import Store
 from pbem.office.mails import Mail
-from pbem.office.ordering import sign
-from pbem.office.receiving import Received, receive
 from pbem.office.rulesets import ruleset
 from pbem.post.compose import compose
 
@@ -66,9 +66,9 @@ class Village:
     def players(self) -> list[str]:
         return [seat for seat in self.folk.seats if seat != self.seat]
 
-    def desk(self) -> Desk:
+    def desk(self) -> MailDesk:
         home, config = Home(self.folk.home(self.seat)), DeskConfig(**{"desk": {"address": DESK}, **self.settings})
-        return Desk(
+        return MailDesk(
             home, config, Store(home.path / "desk" / "state.sqlite3"), lambda: self.folk.now,
             self.letters or (lambda look_only: mailbox(home, config, look_only=look_only)),
             self.mails or (lambda: OutFolder(home.path / "desk" / "out")),

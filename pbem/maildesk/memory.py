@@ -8,29 +8,29 @@ from pathlib import Path
 from typing import Any
 
 from pbem.book.times import say
-from pbem.maildesk import games, outbox
+from pbem.maildesk import outbox, taken
 from pbem.maildesk.config import seconds
-from pbem.maildesk.desk import Desk
+from pbem.maildesk.counter import MailDesk
 from pbem.maildesk.opening import game_row
 from pbem.model.errors import Refused
 
 SHOWN = ("id", "game", "seat", "kind", "file", "state", "tries", "next_try", "why")
 
 
-def queue(desk: Desk) -> list[dict[str, Any]]:
+def queue(desk: MailDesk) -> list[dict[str, Any]]:
     rows = desk.store.rows("select * from mail where state not in ('sent', 'dropped') order by at, id")
     return [{name: row[name] for name in SHOWN} for row in rows]
 
 
-def retry(desk: Desk, number: str) -> None:
+def retry(desk: MailDesk, number: str) -> None:
     _set(desk, number, "queued")
 
 
-def drop(desk: Desk, number: str) -> None:
+def drop(desk: MailDesk, number: str) -> None:
     _set(desk, number, "dropped")
 
 
-def _set(desk: Desk, number: str, state: str) -> None:
+def _set(desk: MailDesk, number: str, state: str) -> None:
     row = _row(desk, number)
     desk.store.do("update mail set state = ?, next_try = '', why = '' where id = ?", state, row["id"])
     if state == "queued":
@@ -38,20 +38,20 @@ def _set(desk: Desk, number: str, state: str) -> None:
         desk.store.note("rest until", "")
 
 
-def text_of(desk: Desk, number: str) -> str:
+def text_of(desk: MailDesk, number: str) -> str:
     row = _row(desk, number)
     path = Path(row["folder"], "sent", row["file"])
     return path.read_text(encoding="utf-8").rstrip("\n")
 
 
-def _row(desk: Desk, number: str) -> Any:
+def _row(desk: MailDesk, number: str) -> Any:
     rows = desk.store.rows("select * from mail where id like ?", f"%{number.strip('<>')}%")
     if len(rows) != 1:
         raise Refused(f"{len(rows)} mails have an id with {number!r} in it", "pbem desk queue lists them")
     return rows[0]
 
 
-def rest(desk: Desk, game: str, why: str) -> None:
+def rest(desk: MailDesk, game: str, why: str) -> None:
     """Let a game rest, or go on with it; `all` for all of them.
 
     Letters that came meanwhile lie in the spool and are taken in then.
@@ -61,16 +61,16 @@ def rest(desk: Desk, game: str, why: str) -> None:
         folders = [Path(game_row(desk, game))]
     with desk.store.together():
         for folder in folders:
-            games.pause(folder, desk.store, why)
+            taken.pause(folder, desk.store, why)
 
 
-def log_since(desk: Desk, game: str, since: str) -> list[dict[str, str]]:
+def log_since(desk: MailDesk, game: str, since: str) -> list[dict[str, str]]:
     until = say(desk.clock() - timedelta(seconds=seconds(since)))
     rows = desk.store.rows("select * from log where at >= ? order by at, rowid", until)
     return [dict(row) for row in rows if not game or row["game"] == game]
 
 
-def forget(desk: Desk, game: str, older: str) -> int:
+def forget(desk: MailDesk, game: str, older: str) -> int:
     """Privacy: letters and addresses go; what stands in a book or a game folder stays."""
     if not game and not older:
         raise Refused("forget what", "name a game, or --older 90d")
@@ -89,12 +89,12 @@ def forget(desk: Desk, game: str, older: str) -> int:
     return count
 
 
-def rebuild(desk: Desk, sent_before: datetime) -> int:
+def rebuild(desk: MailDesk, sent_before: datetime) -> int:
     """Index all of `sent/` again: what is older went out, what is newer waits for a person."""
     held = 0
     now = desk.clock()
-    for folder in games.folders_of(desk.config, desk.store):
-        one = games.look(folder, desk.home, desk.store, now, fresh=True)
+    for folder in taken.folders_of(desk.config, desk.store):
+        one = taken.look(folder, desk.home, desk.store, now, fresh=True)
         with desk.store.together():
             outbox.index(folder, one.name, desk.config, desk.store, now)
             for row in desk.store.rows("select * from mail where game = ? and state = 'queued'", one.name):

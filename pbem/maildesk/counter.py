@@ -9,17 +9,17 @@ from email.utils import parseaddr
 from pathlib import Path
 
 from pbem.app.home import Home
-from pbem.maildesk import games
+from pbem.maildesk import taken
 from pbem.maildesk.config import DeskConfig
-from pbem.maildesk.games import Taken
 from pbem.maildesk.store import Store
+from pbem.maildesk.taken import TakenGame
 from pbem.model.records import frozen, mutable
 from pbem.wire.fetched import Mailbox
 from pbem.wire.sending import Sender
 
 
 @frozen
-class Desk:
+class MailDesk:
     """What a round works with.  The ways in and out are opened when they are needed."""
 
     home: Home
@@ -38,10 +38,10 @@ class Desk:
     def own(self) -> tuple[str, ...]:
         return (parseaddr(self.config.desk.address)[1], *([self.config.desk.admin] if self.config.desk.admin else []))
 
-    def pause(self, one: Taken, why: str, now: datetime) -> None:
+    def pause(self, one: TakenGame, why: str, now: datetime) -> None:
         """This game rests until somebody has looked; all others go on."""
         one.paused = why
-        games.pause(one.folder, self.store, why)
+        taken.pause(one.folder, self.store, why)
         self.store.log(now, f"rests: {why}", one.name)
 
 

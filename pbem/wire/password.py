@@ -13,7 +13,7 @@ OTHERS_MAY_READ = 0o077
 
 
 @frozen
-class Secret:
+class Password:
     """Where a password comes from; `token` says that it is one for XOAUTH2."""
 
     command: tuple[str, ...] = ()

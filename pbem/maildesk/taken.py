@@ -19,11 +19,11 @@ from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.model.records import mutable
 from pbem.office.game import Game
 from pbem.seal.keys import Identity
-from pbem.wire.secret import Secret
+from pbem.wire.password import Password
 
 
 @mutable
-class Taken:
+class TakenGame:
     """One game that the desk has taken up."""
 
     folder: Path
@@ -52,13 +52,13 @@ def folders_of(config: DeskConfig, store: Store) -> list[Path]:
     return sorted(one.resolve() for one in found)
 
 
-def look(folder: Path, home: Home, store: Store, now: datetime, *, fresh: bool = False) -> Taken:
+def look(folder: Path, home: Home, store: Store, now: datetime, *, fresh: bool = False) -> TakenGame:
     """A game as the desk knows it; its folder is opened only if it has changed since, or if `fresh`."""
     row = store.row("select * from game where folder = ?", str(folder))
     print_ = fingerprint(folder)
     if row is not None and row["print"] == print_ and row["glance"] and not fresh:
         ids = frozenset(bytes.fromhex(one) for one in row["id"].split())
-        return Taken(
+        return TakenGame(
             folder,
             row["name"],
             row["seat"],
@@ -68,7 +68,7 @@ def look(folder: Path, home: Home, store: Store, now: datetime, *, fresh: bool =
             row["next_at"],
             json.loads(row["glance"]),
         )
-    taken = Taken(folder, paused=row["paused"] if row is not None else "", changed=True)
+    taken = TakenGame(folder, paused=row["paused"] if row is not None else "", changed=True)
     try:
         game = open_game(folder, home)
         found = glance(game, now)
@@ -82,7 +82,7 @@ def look(folder: Path, home: Home, store: Store, now: datetime, *, fresh: bool =
     return taken
 
 
-def remember(taken: Taken, store: Store, print_: str) -> None:
+def remember(taken: TakenGame, store: Store, print_: str) -> None:
     ids = " ".join(sorted(one.hex() for one in taken.ids))
     with store.together():
         store.do("insert or ignore into game(folder, added) values(?, 0)", str(taken.folder))
@@ -93,7 +93,7 @@ def remember(taken: Taken, store: Store, print_: str) -> None:
         )  # fmt: skip
 
 
-def set_next(taken: Taken, at: datetime | None, store: Store) -> None:
+def set_next(taken: TakenGame, at: datetime | None, store: Store) -> None:
     """When this game wants to be looked at again, whatever comes."""
     taken.next_at = say(at) if at else ""
     store.do("update game set next_at = ? where folder = ?", taken.next_at, str(taken.folder))
@@ -123,7 +123,7 @@ def fingerprint(folder: Path) -> str:
     return " ".join(parts)
 
 
-def signing(taken: Taken, home: Home, config: DeskConfig) -> Game:
+def signing(taken: TakenGame, home: Home, config: DeskConfig) -> Game:
     """The game with the key of its seat; the passphrase comes from where the settings say."""
     game = open_game(taken.folder, home)
     keys = Home(game.home)
@@ -138,10 +138,10 @@ def _identity(home: Home, path: Path, config: DeskConfig) -> Identity:
     except Refused:
         if not config.desk.key_passphrase_command:
             raise
-    return home.identity(path, Secret(command=tuple(config.desk.key_passphrase_command)).ask())
+    return home.identity(path, Password(command=tuple(config.desk.key_passphrase_command)).ask())
 
 
-def is_referee(taken: Taken) -> bool:
+def is_referee(taken: TakenGame) -> bool:
     return taken.seat == REFEREE
 
 

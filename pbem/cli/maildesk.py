@@ -14,12 +14,12 @@ from pbem.cli import voice
 from pbem.cli.setting import as_data, now, the_home
 
 if TYPE_CHECKING:
-    from pbem.maildesk.desk import Desk
+    from pbem.maildesk.counter import MailDesk
 
 BUSY, NO_SERVER = 3, 5
 
 
-def the_desk() -> Desk:
+def the_desk() -> MailDesk:
     """The desk of this home; settings that cannot be are wrong usage."""
     from pbem.maildesk.config import Misconfigured
     from pbem.maildesk.opening import open_desk
@@ -139,7 +139,7 @@ def run(names: tuple[str, ...], dry: bool, letter: IO[bytes] | None) -> int:
 
 
 def _told(done: object) -> int:
-    from pbem.maildesk.desk import Round
+    from pbem.maildesk.counter import Round
 
     assert isinstance(done, Round)
     for line in done.said:
@@ -204,17 +204,17 @@ def status(game: str, max_age: str, as_json: bool) -> int:
 @as_data
 def queue(retry: str | None, dropped: str | None, show: str | None, as_json: bool) -> None:
     """What waits to be sent, and why."""
-    from pbem.maildesk import waiting
+    from pbem.maildesk import memory
 
     made = the_desk()
     if retry:
-        waiting.retry(made, retry)
+        memory.retry(made, retry)
     if dropped:
-        waiting.drop(made, dropped)
+        memory.drop(made, dropped)
     if show:
-        voice.result(waiting.text_of(made, show))
+        voice.result(memory.text_of(made, show))
         return
-    found = waiting.queue(made)
+    found = memory.queue(made)
     if as_json:
         voice.result(json.dumps(found, indent=2))
         return
@@ -227,7 +227,7 @@ def queue(retry: str | None, dropped: str | None, show: str | None, as_json: boo
 @click.option("--why", default="paused by hand", help="Shown on the dashboard.")
 def pause(game: str, why: str) -> None:
     """Let a game, or all, rest: nothing is taken in, closed or said there."""
-    from pbem.maildesk.waiting import rest
+    from pbem.maildesk.memory import rest
 
     rest(the_desk(), game, why)
 
@@ -236,7 +236,7 @@ def pause(game: str, why: str) -> None:
 @click.argument("game")
 def resume(game: str) -> None:
     """Go on with a game that rests, or with all.  Letters that came meanwhile are taken in."""
-    from pbem.maildesk.waiting import rest
+    from pbem.maildesk.memory import rest
 
     rest(the_desk(), game, "")
 
@@ -247,7 +247,7 @@ def resume(game: str) -> None:
 @as_data
 def log(game: str, since: str, as_json: bool) -> None:
     """What came, what became of it, what went."""
-    from pbem.maildesk.waiting import log_since
+    from pbem.maildesk.memory import log_since
 
     found = log_since(the_desk(), game, since)
     if as_json:
@@ -262,7 +262,7 @@ def log(game: str, since: str, as_json: bool) -> None:
 @click.option("--older", default="", help="Letters older than this, such as 90d.")
 def forget(game: str, older: str) -> None:
     """Remove letters and addresses, of a game or older than some days.  Nothing of a book."""
-    from pbem.maildesk.waiting import forget as remove
+    from pbem.maildesk.memory import forget as remove
 
     voice.result(f"{remove(the_desk(), game, older)} letters and addresses removed")
 
@@ -272,6 +272,6 @@ def forget(game: str, older: str) -> None:
 def rebuild(sent_before: str) -> None:
     """Make the desk's memory anew from the game folders, after it was lost."""
     from pbem.app.mailing import time_of
-    from pbem.maildesk.waiting import rebuild as again
+    from pbem.maildesk.memory import rebuild as again
 
     voice.result(f"{again(the_desk(), time_of(sent_before, now()))} mails are held: pbem desk queue shows them")

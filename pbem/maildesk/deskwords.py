@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.model.printable import printable
-from pbem.post.words import Words
+from pbem.post.mailwords import Words
 
 
 def other_address(game: str, seat: str, address: str) -> Words:
