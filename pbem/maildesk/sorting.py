@@ -12,7 +12,6 @@ from pbem.model.errors import Refused, Tampered
 from pbem.model.printable import printable
 from pbem.model.records import frozen
 from pbem.post.letters import letters
-from pbem.seal.armour import blocks
 from pbem.seal.envelope import Envelope
 
 Sort = Literal["delivery report", "automatic", "ours", "damaged", "nothing of ours"]
@@ -76,9 +75,8 @@ def _envelopes(source: bytes) -> tuple[list[Envelope], str]:
                 damage = damage or block.damage
                 continue
             try:
-                (whole,) = blocks(block.armoured)
-                if whole.kind == "ENVELOPE":
-                    found.append(Envelope.decode(whole.data()))
+                if block.kind == "ENVELOPE":
+                    found.append(Envelope.decode(block.data()))
             except (Refused, Tampered, ValueError) as error:
                 damage = damage or printable(str(error), 200)
     return found, "" if found else damage
