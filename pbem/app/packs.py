@@ -10,7 +10,7 @@ from pbem.kit.data import read_data
 from pbem.kit.mapdata import check_map
 from pbem.model.errors import Refused
 from pbem.model.problem import Problem, Where
-from pbem.office.rulesets import installed, ruleset
+from pbem.office.rulesets import installed, usable
 
 
 def check_pack(pack: Path) -> tuple[int, list[Problem]]:
@@ -40,7 +40,7 @@ def _faults(text: str, name: str) -> list[Problem]:
 def write_schemas(into: Path) -> list[str]:
     """Write all schemas; the names of the files written."""
     into.mkdir(parents=True, exist_ok=True)
-    found = schemas([ruleset(name) for name in installed()])
+    found = schemas([spec for name in installed() if (spec := usable(name)) is not None])
     for name, text in found.items():
         Path(into, name).write_text(text, encoding="utf-8")
     return list(found)

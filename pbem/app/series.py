@@ -8,6 +8,7 @@ from functools import partial
 from pbem.model.errors import Refused
 from pbem.office.rulesets import ruleset
 from pbem.play.selfplay import Count, Tally, self_play, try_game
+from pbem.proof.door import Door
 
 Tried = Count | dict[str, str | int]
 
@@ -22,7 +23,7 @@ def play_many(
     if scenario not in names:
         raise Refused(f"{system} has no scenario {scenario!r}", f"there are: {', '.join(names)}")
     if jobs == 1:
-        return self_play(spec, scenario, games, seed, progress=progress)
+        return self_play(spec, scenario, games, seed, progress=progress, door=Door(spec))
     return self_play(spec, scenario, games, seed, _side_by_side(system, scenario, games, seed, jobs), progress)
 
 
@@ -35,4 +36,4 @@ def _side_by_side(system: str, scenario: str, games: int, seed: int, jobs: int) 
 
 def one_game(system: str, scenario: str, seed: int) -> Tried:
     """One game, in whatever process; rulesets do not travel, their names do."""
-    return try_game(ruleset(system), scenario, seed)
+    return try_game(ruleset(system), scenario, seed, Door(ruleset(system)))

@@ -46,6 +46,7 @@ VERBS = {
     "case": (TRIALS, "run written cases"),
     "data": ("pbem.cli.datapacks", "check your own data; write schemas"),
     "atlas": ("pbem.cli.atlas", "make the maps from the shared geography"),
+    "ruleset": ("pbem.cli.ruleset", "check an installed ruleset"),
     "selfplay": (TRIALS, "random players against each other"),
     "desk": ("pbem.cli.maildesk", "carry mails for many games, keep their deadlines"),
     "completion": (LOOKING, "completion for bash, zsh, fish"),

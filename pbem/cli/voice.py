@@ -14,6 +14,7 @@ import click
 if TYPE_CHECKING:
     from pbem.model.errors import Refused
     from pbem.model.problem import Problem
+    from pbem.proof.contract import Verdict
 
 REPEATED = re.compile(r"\b(\S+) \1\b")
 """A step that bears its turn's name: `turn 1 plot plot`."""
@@ -95,6 +96,17 @@ def cases_total(passed: int, failed: int) -> str:
 
 
 # self-play
+
+
+def verdict(found: Verdict) -> list[str]:
+    """A check of a ruleset: what it promises, and what breaks the promise."""
+    state = "FAULT " if found.faults else "sound " if found.looked else "none  "
+    looked = "" if found.looked else "  (nothing there to look at)"
+    return [f"{state} {found.promise.removesuffix('.')}{looked}", *(f"        {fault}" for fault in found.faults)]
+
+
+def ruleset_checked(system: str, checks: int, faults: int) -> str:
+    return f"{system}: {checks} checks, {faults} faults" if faults else f"{system}: {checks} checks, sound"
 
 
 def selfplay_summary(tally: dict[str, object]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
+from pbem.engine.soundness import unsound
 from pbem.engine.spec import RulesetSpec
 from pbem.model.errors import Refused, RulesBug
 from pbem.model.names import did_you_mean
@@ -49,7 +50,17 @@ def ruleset(name: str) -> RulesetSpec:
         raise RulesBug(f"{name}, of {_package(points[0])}, is no ruleset")
     if spec.name != name:
         raise RulesBug(f"{_package(points[0])} offers {spec.name} under the name {name}")
+    if faults := unsound(spec):
+        raise RulesBug(f"{name}, of {_package(points[0])}, is not sound: {'; '.join(faults)}")
     return spec
+
+
+def usable(name: str) -> RulesetSpec | None:
+    """The ruleset of this name, or None where it cannot be used: one that is broken stops no other."""
+    try:
+        return ruleset(name)
+    except (Refused, RulesBug):
+        return None
 
 
 def origin(name: str) -> str:

@@ -49,6 +49,7 @@ def record(spec: RulesetSpec, scenario: str, seed: int) -> bytes:
             "scenario": scenario,
             "seed": seed,
             "system": spec.name,
+            "version": spec.version,
             "windows": windows,
         }
     )

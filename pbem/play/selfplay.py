@@ -6,8 +6,9 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
+from typing import Protocol
 
-from pbem.engine.advance import Intake, Progress, Terms, advance, begin
+from pbem.engine.advance import Bookmark, Intake, Progress, Terms, advance, begin
 from pbem.engine.asked import Asked
 from pbem.engine.papers import Papers
 from pbem.engine.session import Dice, Endless
@@ -23,6 +24,14 @@ MOST_EXCHANGES = 5000
 MOST_STOPS_IN_A_STEP = 400
 
 Player = Callable[[tuple[Asked, ...], Progress], Sheet]
+
+
+class Passage(Protocol):
+    """What sheets, and a game between two mails, go through on their way; `pbem.proof.door` has the real one."""
+
+    def sheet(self, sheet: Sheet, now: Progress) -> Sheet: ...
+
+    def kept(self, now: Progress) -> tuple[Bookmark, Mapping[str, Papers]]: ...
 
 
 @mutable
@@ -73,7 +82,9 @@ class Tally:
         }
 
 
-def exchanges(terms: Terms, setup: Setup, dice: Dice, players: Mapping[str, Player]) -> Iterator[Progress]:
+def exchanges(
+    terms: Terms, setup: Setup, dice: Dice, players: Mapping[str, Player], door: Passage | None = None
+) -> Iterator[Progress]:
     """Play a game, one exchange after the other; every side that is asked hands in a sheet."""
     bookmark = begin(terms.spec, terms.spec.set_up(setup))
     papers: Mapping[str, Papers] = {}
@@ -85,11 +96,13 @@ def exchanges(terms: Terms, setup: Setup, dice: Dice, players: Mapping[str, Play
         yield now
         if now.ending is not None:
             return
-        bookmark, papers, due = now.bookmark, now.papers, now.decisions
+        bookmark, papers = (now.bookmark, now.papers) if door is None else door.kept(now)
+        due = now.decisions
         stops[bookmark.step_id] += 1
         if stops[bookmark.step_id] > MOST_STOPS_IN_A_STEP:
             raise Endless(f"{bookmark.step_id} stopped {MOST_STOPS_IN_A_STEP} times")
-        intake = Intake({side: players[side](_asked_of(side, now), now) for side in _sides(now)})
+        sheets = {side: players[side](_asked_of(side, now), now) for side in _sides(now)}
+        intake = Intake(sheets if door is None else {side: door.sheet(own, now) for side, own in sheets.items()})
     raise Endless(f"no end after {MOST_EXCHANGES} exchanges")
 
 
@@ -114,11 +127,11 @@ def partial_sheet(player: RandomPlayer) -> Player:
     return sheet
 
 
-def random_game(spec: RulesetSpec, setup: Setup, seed: int) -> Count:
+def random_game(spec: RulesetSpec, setup: Setup, seed: int, door: Passage | None = None) -> Count:
     """One game from its seed."""
     count = Count()
     terms = Terms(spec, random_windows(spec, seed))
-    for now in exchanges(terms, setup, NumberedFaces(seed), random_players(spec, seed)):
+    for now in exchanges(terms, setup, NumberedFaces(seed), random_players(spec, seed), door):
         count.exchanges += 1
         for stretch in now.stretches:
             count.decisions += len(stretch.told.answers)
@@ -140,10 +153,10 @@ def random_options(spec: RulesetSpec, seed: int) -> dict[str, str]:
     return {option.name: option.default if whims.number(2) else whims.one(option.choices) for option in spec.options}
 
 
-def try_game(spec: RulesetSpec, scenario: str, seed: int) -> Count | dict[str, str | int]:
+def try_game(spec: RulesetSpec, scenario: str, seed: int, door: Passage | None = None) -> Count | dict[str, str | int]:
     """A game's count, or its failure with the seed that shows it again."""
     try:
-        return random_game(spec, Setup(scenario=scenario, options=random_options(spec, seed)), seed)
+        return random_game(spec, Setup(scenario=scenario, options=random_options(spec, seed)), seed, door)
     except Exception as failure:
         return {"seed": seed, "failure": f"{type(failure).__name__}: {failure}"}
 
@@ -155,10 +168,11 @@ def self_play(
     seed: int,
     results: Iterator[Count | dict[str, str | int]] | None = None,
     progress: Callable[[], None] | None = None,
+    door: Passage | None = None,
 ) -> Tally:
     """So many games, with seeds that follow each other.  `results` may come from other processes."""
     tally, start = Tally(spec.name, scenario, games), time.perf_counter()
-    found = results or (try_game(spec, scenario, seed + game) for game in range(games))
+    found = results or (try_game(spec, scenario, seed + game, door) for game in range(games))
     for result in found:
         if isinstance(result, Count):
             tally.add(result)

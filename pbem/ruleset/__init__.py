@@ -51,6 +51,7 @@ def event(kind: type[T]) -> type[T]:
     """Something that happened: frozen, hashable, with an `apply` that is bookkeeping only."""
     made = frozen(kind)
     made.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
+    made.is_event = True  # type: ignore[attr-defined]
     return made
 
 

@@ -1,29 +1,26 @@
-"""What a ruleset's code cites, what its lists of cases and rulings say, and which of them the tests prove."""
+"""A ruleset's own source code: the cases it cites, the reasons it gives, what would make it depend on luck."""
 
 from __future__ import annotations
 
 import ast
-import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from inspect import isfunction, signature
 from pathlib import Path
-from typing import Any
 
-from pbem.model.yamltext import plain, read
-from pbem.office.rulesets import installed, offers, ruleset
-from pbem.ruleset import Ruleset
+from pbem.model.records import frozen
+from pbem.proof.subject import Subject
+from pbem.proof.walks import walks_through_sets
 
-ROOT = Path(__file__).parent.parent
-SYSTEMS = tuple(installed())
 EFFECTS = {"ask", "choose", "orders", "question", "part", "roll", "rolls", "draw", "do", "refuse", "review", "need"}
-SHEET = "sheet"
-"""What stands in place of a case where a line's own limits forbid something."""
+DRAWINGS = ("drawing", "picture")
+"""Modules that may hold floats."""
+UNSURE = ("hash", "id", "__import__", "eval", "exec")
+"""What differs from run to run, or hides what it does."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Cited:
     """A case that the code names, or something else that stands where a case should."""
 
@@ -31,17 +28,8 @@ class Cited:
     at: str
 
 
-def module_of(system: str) -> str:
-    """`pbem_rules.ford`"""
-    return offers()[system][0].module
-
-
-def folder_of(system: str) -> Path:
-    return Path(ruleset(system).folder)
-
-
-def sources(system: str) -> list[Path]:
-    return sorted(folder_of(system).rglob("*.py"))
+def sources(subject: Subject) -> list[Path]:
+    return sorted(subject.folder.rglob("*.py"))
 
 
 @cache
@@ -50,22 +38,61 @@ def tree_of(path: Path) -> ast.Module:
 
 
 def place(path: Path, node: ast.AST) -> str:
-    return f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+    return f"{path.parent.name}/{path.name}:{getattr(node, 'lineno', 0)}"
+
+
+# What must not be
+
+
+def nothing_is_caught(subject: Subject) -> Iterator[str]:
+    """Rules catch nothing: a pause would be eaten."""
+    return _nodes(subject, lambda node: isinstance(node, ast.Try | ast.TryStar))
+
+
+def sets_are_not_walked(subject: Subject) -> Iterator[str]:
+    """Nobody goes through a set: it has no order, and `sorted` helps."""
+    for path in sources(subject):
+        yield from (place(path, node) for node in walks_through_sets(tree_of(path)))
+
+
+def no_floats(subject: Subject) -> Iterator[str]:
+    """No floats but in drawings: machines round them differently."""
+    for path in sources(subject):
+        for node in ast.walk(tree_of(path)):
+            if path.stem not in DRAWINGS and isinstance(node, ast.Constant) and isinstance(node.value, float):
+                yield f"{place(path, node)}: {node.value}"
+
+
+def nothing_goes_by_hash(subject: Subject) -> Iterator[str]:
+    """Nothing goes by `hash` or `id`, which differ from run to run, and nothing is evaluated from text."""
+    return _nodes(subject, lambda node: isinstance(node, ast.Call) and ast.unparse(node.func) in UNSURE)
+
+
+def _nodes(subject: Subject, wrong: Callable[[ast.AST], bool]) -> Iterator[str]:
+    for path in sources(subject):
+        yield from (place(path, node) for node in ast.walk(tree_of(path)) if wrong(node))
+
+
+def reasons_are_one_line(subject: Subject) -> Iterator[str]:
+    """Reasons are one line without a full stop."""
+    for at, words in reasons_given(subject):
+        if words.endswith(".") or "\n" in words:
+            yield f"{at}: {words}"
 
 
 # Citations
 
 
-def citations(system: str) -> Iterator[Cited]:
+def citations(subject: Subject) -> Iterator[Cited]:
     """The case of every effect, and of every reason that a function gives for forbidding something."""
-    for path in sources(system):
+    for path in sources(subject):
         for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Call):
                 yield from _effect(path, node)
             elif isinstance(node, ast.FunctionDef) and _judges(node):
                 yield from _reasons(path, node)
-    for option in ruleset(system).options:
-        yield Cited(option.case, f"{system}: option {option.name}")
+    for option in subject.spec.options:
+        yield Cited(option.case, f"option {option.name}")
 
 
 @cache
@@ -111,9 +138,9 @@ def _reasons(path: Path, function: ast.FunctionDef) -> Iterator[Cited]:
             yield Cited(_text(node.value.elts[0]), f"{place(path, node)}: {function.name}")
 
 
-def reasons_given(system: str) -> Iterator[tuple[str, str]]:
+def reasons_given(subject: Subject) -> Iterator[tuple[str, str]]:
     """The words of every reason and hint, gaps as {}, with their place."""
-    for path in sources(system):
+    for path in sources(subject):
         for function in ast.walk(tree_of(path)):
             if isinstance(function, ast.FunctionDef) and _judges(function):
                 for node in ast.walk(function):
@@ -130,69 +157,3 @@ def _words(node: ast.AST) -> str:
     if isinstance(node, ast.JoinedStr):
         return "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
     return _text(node) or ""
-
-
-# cases.yaml and rulings.yaml
-
-
-@cache
-def listed(system: str, name: str) -> dict[str, dict[str, str]]:
-    """One of the two lists, by case or ruling."""
-    path = folder_of(system) / name
-    node, problems = read(path.read_text(encoding="utf-8"), name)
-    assert node is not None, problems
-    assert not problems
-    found: dict[str, dict[str, str]] = plain(node)
-    return found
-
-
-def cases(system: str) -> dict[str, dict[str, str]]:
-    return listed(system, "cases.yaml")
-
-
-def rulings(system: str) -> dict[str, dict[str, str]]:
-    return listed(system, "rulings.yaml")
-
-
-# Proofs
-
-
-@cache
-def proofs() -> dict[str, set[str]]:
-    """By the mark of a system, or its folder's name, the cases that tests say they prove."""
-    found: dict[str, set[str]] = {}
-    for path in sorted((ROOT / "tests").rglob("*.py")):
-        for mark, proven in _marked(tree_of(path)):
-            found.setdefault(mark, set()).update(proven)
-    for path in sorted((ROOT / "tests" / "rules").rglob("*.yaml")):
-        for case in _written(path):
-            found.setdefault(path.relative_to(ROOT / "tests" / "rules").parts[0], set()).update(case.get("proves", []))
-    return found
-
-
-def _marked(tree: ast.Module) -> Iterator[tuple[str, list[str]]]:
-    """`@pytest.mark.case("FO", "5.1", "5.2")`"""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.case":
-            mark, *proven = [_text(argument) or "" for argument in node.args]
-            yield mark, proven
-
-
-def _written(path: Path) -> list[dict[str, Any]]:
-    node, _ = read(path.read_text(encoding="utf-8"), path.name)
-    data = plain(node) if node is not None else None
-    written = data.get("cases", []) if isinstance(data, dict) else []
-    return [case for case in written if isinstance(case, dict)]
-
-
-def proven(spec: Ruleset) -> set[str]:
-    return proofs().get(spec.mark, set()) | proofs().get(Path(spec.folder).name, set())
-
-
-def well_formed(status: str) -> bool:
-    """done | data | left out and why | ruling R-nn"""
-    return re.fullmatch(r"done|data|left out[:, ] ?\S.+|ruling R-\d\d+((,| and) R-\d\d+)*", status) is not None
-
-
-def rulings_of(status: str) -> list[str]:
-    return re.findall(r"R-\d\d+", status) if status.startswith("ruling ") else []

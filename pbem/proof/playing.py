@@ -1,0 +1,136 @@
+"""Games end, everything on record comes back, every question can be answered, every sheet can be written."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from pbem.engine.codec import Codec
+from pbem.engine.papers import Docket
+from pbem.model.chooser import Whims
+from pbem.model.errors import RulesBug
+from pbem.play.random_player import RandomPlayer
+from pbem.play.selfplay import self_play
+from pbem.proof.door import Door, through_json
+from pbem.proof.subject import Subject, spread
+
+
+def games_end(subject: Subject) -> Iterator[str]:
+    """Random players finish their games, in every scenario; in every other one by the door of real players."""
+    spec = subject.spec
+    each = max(1, subject.games // len(spec.scenarios))
+    for number, scenario in enumerate(spec.scenarios):
+        tally = self_play(spec, scenario.name, each, 1, door=None if number % 2 else Door(spec))
+        yield from (f"{scenario.name}, seed {failed['seed']}: {failed['failure']}" for failed in tally.failures)
+
+
+def record_comes_back(subject: Subject) -> Iterator[str]:
+    """Everything on record comes back from JSON as it was."""
+    codec = Codec(subject.spec)
+    for now in subject.watched:
+        pairs = [
+            (now.bookmark, codec.read_bookmark(through_json(codec.bookmark(now.bookmark)))),
+            (now.position, codec.read_position(through_json(codec.position(now.position)))),
+            *((s.told, codec.read_told(through_json(codec.told(s.told)))) for s in now.stretches),
+            *((own, codec.read_papers(through_json(codec.papers(own)))) for own in now.papers.values()),
+            *((asked, codec.read_decision(through_json(codec.decision(asked)))) for asked in now.decisions),
+        ]
+        for before, after in pairs:
+            if before != after:
+                yield f"{now.bookmark.step_id}: {type(before).__name__} became {after}"
+
+
+RECORD = """
+import sys
+from hashlib import sha256
+from pbem.office.rulesets import ruleset
+from pbem.play.golden import record
+spec = ruleset(sys.argv[1])
+for seed, scenario in enumerate(spec.scenarios, 1):
+    print(scenario.name, sha256(record(spec, scenario.name, seed)).hexdigest())
+"""
+
+
+def same_bytes(subject: Subject) -> Iterator[str]:
+    """The same inputs give the same bytes under any hash seed."""
+    found = {seed: _recorded(subject.spec.name, seed) for seed in ("0", "1", "2")}
+    if len(set(found.values())) > 1:
+        yield "a game comes out otherwise under another PYTHONHASHSEED: something has no order"
+
+
+def _recorded(system: str, hash_seed: str) -> str:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    done = subprocess.run(
+        [sys.executable, "-c", RECORD, system], env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise RulesBug(f"{system} cannot be recorded: {done.stderr.strip().splitlines()[-1:]}")
+    return done.stdout
+
+
+# Questions
+
+
+def questions_are_declared(subject: Subject) -> Iterator[str]:
+    """Every question is of a side, and about a topic or a part; it has a prompt and no empty option."""
+    spec = subject.spec
+    topics, parts = {topic.name for topic in spec.topics}, {part.name for part in spec.parts}
+    for asked, _ in subject.questions():
+        decision = asked.decision
+        if decision.side not in spec.sides:
+            yield f"{decision.case}: {decision.side!r} is asked, and is no side"
+        if decision.topic not in (parts if decision.kind == "part" else topics):
+            yield f"{decision.case}: {decision.topic!r} is asked about, and is no {decision.kind} topic"
+        if not decision.prompt or not all(decision.options):
+            yield f"{decision.case}: {decision.topic}: no prompt, or an empty option"
+
+
+def defaults_are_lawful(subject: Subject) -> Iterator[str]:
+    """The default of every topic is lawful wherever it is asked."""
+    for asked, view in subject.questions():
+        pick = Docket(subject.spec, {}).default(asked.decision, view)
+        if wrong := asked.wrong(pick):
+            yield f"{asked.decision.topic}: {pick}: {wrong}"
+
+
+def parts_are_proposed(subject: Subject) -> Iterator[str]:
+    """For every part that is asked for, propose has a line now and then."""
+    spec = subject.spec
+    wanted = {asked.decision.topic for asked, _ in subject.questions() if asked.decision.kind == "part"}
+    for number, (asked, view) in enumerate(subject.questions()):
+        proposes = spec.propose is not None and asked.decision.kind == "part" and asked.decision.topic in wanted
+        if proposes and spec.propose and spec.propose(view, asked.decision, Whims("wanted", number)):
+            wanted.discard(asked.decision.topic)
+    yield from (f"no line is ever proposed for {name}" for name in sorted(wanted))
+
+
+def bots_are_lawful(subject: Subject) -> Iterator[str]:
+    """Bots give lawful answers."""
+    for name, bot in subject.spec.bots.items():
+        for number, (asked, view) in enumerate(subject.questions()):
+            pick = bot(view, asked.decision, Whims(name, number))
+            if wrong := asked.wrong(pick):
+                yield f"{name}: {asked.decision.topic}: {pick}: {wrong}"
+
+
+def one_answer_is_not_asked(subject: Subject) -> Iterator[str]:
+    """Nobody is asked where there is one lawful answer, unless the question is sealed."""
+    for asked, _ in subject.questions():
+        decision = asked.decision
+        if decision.kind == "one" and not decision.sealed:
+            lawful = [option for option in decision.options if asked.wrong(option) is None]
+            if len(lawful) == 1:
+                yield f"{decision.case}: {decision.topic}: {lawful[0]} is the only lawful answer"
+
+
+def sheets_are_read_back(subject: Subject) -> Iterator[str]:
+    """A sheet that is printed is read back as it was meant."""
+    door = Door(subject.spec)
+    for now in spread(subject.watched):
+        for side in sorted({decision.side for decision in now.decisions}):
+            asked = tuple(one for one in now.asked if one.decision.side == side)
+            player = RandomPlayer(subject.spec, side, Whims("printed", now.bookmark.step_id))
+            door.sheet(player.sheet(asked, now.position), now)
+    yield from ()

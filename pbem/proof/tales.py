@@ -1,0 +1,46 @@
+"""Every exchange can be told, to everybody and to each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.advance import Progress
+from pbem.model.entry import told_to
+from pbem.model.wording import Chapter, Story, Wording
+from pbem.proof.subject import Subject, spread
+
+
+def exchanges_are_told(subject: Subject) -> Iterator[str]:
+    """Reports are made of every exchange, for everybody and for each side; luck is a whole distribution."""
+    words = subject.spec.wording
+    if words is None:
+        yield "the ruleset has no words of its own"
+        return
+    for now in spread(subject.watched):
+        at, table = now.bookmark.step_id, now.position.table
+        if not words.turn(table) or not words.victory(table):
+            yield f"{at}: no words for the turn or the victory"
+        for reader in (None, *subject.spec.sides):
+            yield from (f"{at}, {reader or 'everybody'}: {fault}" for fault in _told(words, now, reader))
+        for decision in now.decisions:
+            for option in decision.options:
+                if not words.option(decision, option, table):
+                    yield f"{at}: {decision.topic}: no words for {option}"
+
+
+def _told(words: Wording, now: Progress, reader: str | None) -> Iterator[str]:
+    chapters = tuple(
+        Chapter(stretch.step, stretch.turn, told_to(reader, stretch.told.entries), stretch.told.rolls)
+        for stretch in now.stretches
+    )
+    own = now.position.secrets.get(reader) if reader else None
+    story = Story(now.bookmark.entry.table, now.position.table, chapters, reader, own)
+    words.phases(story)
+    if not words.short(story):
+        yield "nothing to say in short"
+    for entry in story.entries():
+        for luck in words.luck(entry):
+            if sum(chance for _, chance in luck.chances) != 1:
+                yield f"luck of {type(entry.event).__name__}: the chances do not add up to one"
+            if luck.score not in [score for score, _ in luck.chances]:
+                yield f"luck of {type(entry.event).__name__}: {luck.score} is none of the scores"
