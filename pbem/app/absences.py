@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from pbem.book.deadlines import check_away, check_extension, deadline_of
@@ -12,8 +13,9 @@ from pbem.model.errors import Refused, Tampered
 from pbem.office.clock import stamp
 from pbem.office.game import Game
 from pbem.office.mails import Mail
-from pbem.office.posting import catch_up, put_and_post
-from pbem.office.receipting import sign_receipt
+from pbem.office.posting import put_and_post
+from pbem.office.receipting import give_receipts, sign_receipt
+from pbem.office.resuming import resume
 from pbem.post.moments import moment
 
 
@@ -28,7 +30,7 @@ def effective_until(game: Game) -> datetime | None:
 def away(game: Game, start: datetime | str, end: datetime | str, clock: datetime | str) -> tuple[Mail, ...]:
     """Say that this seat is absent; once it is receipted, deadlines inside the span move behind it."""
     with locked(game.folder.path):
-        catch_up(game)
+        resume(game)
         now = stamp(game, as_time(clock))
         said = Away(start=say(as_time(start)), end=say(as_time(end)))
         if game.here.close is not None:
@@ -50,10 +52,18 @@ def counted_here(game: Game) -> tuple[Span, ...]:
     return deadline_of(game.here).absences
 
 
+def _given_before(game: Game, resumed: Iterable[Mail], now: datetime) -> tuple[Mail, ...]:
+    """What a program that died had begun to give, receipt and all: nobody gives it twice."""
+    receipts = give_receipts(game, now) if game.seat == REFEREE else []
+    about = ("-extension-", f"-receipt-{REFEREE}-")
+    return tuple(one for one in (*resumed, *receipts) if any(word in one.name for word in about))
+
+
 def extend(game: Game, hours: int, why: str, clock: datetime | str) -> tuple[Mail, ...]:
     """The referee gives more time in the open exchange, visibly."""
     with locked(game.folder.path):
-        catch_up(game)
+        if given := _given_before(game, resume(game), as_time(clock)):
+            return given
         if game.seat != REFEREE:
             raise Refused(f"an extension is the referee's to give, not {game.seat}'s")
         until, now = effective_until(game), stamp(game, as_time(clock))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from pbem.book.lock import locked
@@ -10,10 +11,9 @@ from pbem.model.errors import Refused
 from pbem.office.closing import Adjudicated, check_no_consent, check_versions, close_exchange
 from pbem.office.game import Game
 from pbem.office.mails import Mail
-from pbem.office.posting import catch_up
-from pbem.office.publishing import unsent
 from pbem.office.receipting import give_receipts
 from pbem.office.recording import record_exchange
+from pbem.office.resuming import resume
 from pbem.office.revealing import reveal_link
 
 
@@ -23,22 +23,25 @@ def adjudicate(game: Game, clock: datetime | str, *, missed: bool = False) -> Ad
     `missed` goes on without those who are silent after grace.
     """
     with locked(game.folder.path):
-        now, course = as_time(clock), game.course
-        if mails := unsent(game):
-            return Adjudicated("recorded", course.number, mails)
+        now = as_time(clock)
+        mails = resume(game)
+        if any("-report-" in one.name for one in mails):
+            return Adjudicated("recorded", game.course.number, tuple(mails))
+        course = game.course
         if course.result is not None:
             raise Refused("the game is over", "pbem open shows what was hidden, if you are the referee")
         check_versions(game)
         check_no_consent(game, now)
-        give_receipts(game, now)
-        catch_up(game)
+        mails += give_receipts(game, now)
         if course.procedure.closer == game.seat:
             close_exchange(game, now, missed=missed)
         if course.procedure.recorder == game.seat:
-            return record_exchange(game, now)
+            done = record_exchange(game, now)
+            return replace(done, mails=(*mails, *done.mails))
         if game.here.close is None:
             raise Refused(f"the exchange is for {course.procedure.closer} to close", "wait for his mail")
-        return Adjudicated("closed", course.open_number, tuple(catch_up(game)), course.procedure.revealers)
+        mails += resume(game)
+        return Adjudicated("closed", course.open_number, tuple(mails), course.procedure.revealers)
 
 
 def reveal(game: Game) -> tuple[Mail, ...]:

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
 from pbem.app.ordering import next_counted
 from pbem.book.agreed import check_agreement, due_after
 from pbem.book.documents import REFEREE, Agreement, Result
 from pbem.book.lock import locked
-from pbem.book.page import Page
 from pbem.book.times import as_time, next_clock, read_time, say
-from pbem.court.checking import Referee, inputs_of_record
-from pbem.court.judging import Judged, judge, whole_plain
-from pbem.court.rules import versions_of
 from pbem.model.errors import Refused
 from pbem.office.clock import stamp
-from pbem.office.filing import append_page
+from pbem.office.concluding import conclude, judged_again
 from pbem.office.game import Game
 from pbem.office.mails import Mail
-from pbem.office.posting import catch_up, put_and_post
+from pbem.office.posting import put_and_post
 from pbem.office.proposals import Proposal, answered, beside, complete_agreement, proposals
-from pbem.office.publishing import publish
-from pbem.office.recording import openings_of
+from pbem.office.resuming import resume
 from pbem.post.moments import moment
 
 LAPSE = 7 * 24
@@ -74,26 +68,13 @@ def _until(game: Game, now: datetime) -> str:
     return say(next_clock(now + timedelta(hours=draft.turn), draft.clock, draft.days))
 
 
-def judged_again(game: Game, exchange: int, number: int, at: str) -> Judged:
-    """What comes of an exchange judged again; hidden parts are salted for the agreement's number."""
-    course = game.course
-    page = course.pages.get(exchange)
-    if page is None or page.record is None or page.record.outcome is None:
-        raise Refused(f"no exchange {exchange} that was judged", f"the last record is {course.number}")
-    referee = Referee(game.hidden, openings_of(game, page), {}) if game.is_referee else None
-    inputs = inputs_of_record(course, page, referee)
-    if inputs is None:
-        raise Refused(f"the orders of exchange {exchange} cannot be opened here", "copy the secrets here")
-    inputs = replace(inputs, number=number, at=at, absences=course.absences, versions=versions_of(game.rules.spec))
-    return judge(game.rules, game.whole(course.resumes[exchange - 1]), inputs)
-
-
 def _propose(
     game: Game, clock: datetime | str, lapse: int, terms: Callable[[datetime], dict[str, object]]
 ) -> tuple[Mail, ...]:
     """Sign a proposal.  A player's is his consent; a referee's binds nobody until all others have signed."""
     with locked(game.folder.path):
-        catch_up(game)
+        if mails := proposed_before(resume(game)):
+            return mails
         _check_free(game)
         now, number = stamp(game, as_time(clock)), game.course.open_number
         documents = {name: one.header.digest().hex() for name, one in beside(game, now).items()}
@@ -122,7 +103,7 @@ def _propose(
 def agree(game: Game, clock: datetime | str, body: bytes = b"") -> tuple[Mail, ...]:
     """Sign what is proposed; with several proposals, the one whose contents are given."""
     with locked(game.folder.path):
-        if mails := catch_up(game):
+        if mails := resume(game):
             return tuple(mails)
         _check_free(game)
         now = stamp(game, as_time(clock))
@@ -166,6 +147,12 @@ def _check_free(game: Game) -> None:
         raise Refused(f"you have signed record {number}", "propose it for the next number")
 
 
+def proposed_before(mails: Iterable[Mail]) -> tuple[Mail, ...]:
+    """What had been proposed when the program died, if that is what was missing: nobody proposes it twice."""
+    mine = tuple(mails)
+    return mine if any("-proposal-" in one.name or "-agreement-" in one.name for one in mine) else ()
+
+
 def _consent(game: Game, body: bytes, now: datetime) -> tuple[Mail, ...]:
     """The signature goes to everybody; if it is the last, the agreement stands."""
     number, after = game.course.open_number, answered(game)
@@ -184,13 +171,3 @@ def _consent(game: Game, body: bytes, now: datetime) -> tuple[Mail, ...]:
 
 def _lapses(body: bytes) -> str:
     return Agreement.model_validate_json(body).lapses
-
-
-def conclude(game: Game, page: Page) -> tuple[Mail, ...]:
-    """An agreement that all have signed comes into the book and is sent to all."""
-    assert page.agreement is not None
-    if page.agreement.kind == "rejudge" and game.is_referee:
-        judged = judged_again(game, page.agreement.exchange, page.number, page.agreement.at)
-        game.vault.keep_whole(page.number, whole_plain(game.rules, judged))
-    append_page(game, page)
-    return publish(game, page)

@@ -101,15 +101,14 @@ def new(path: Path, draft: Draft, *, seat: str, identity: Identity) -> Mail:
     with locked(path):
         if (folder.desk / "draft.pbem").exists():
             raise Refused(f"{path} holds a draft already", "take another folder")
-        write_once(folder.desk / "draft.pbem", as_file(signed(identity, header, body)), PRIVATE)
-        name = short_name(header.digest())
+        offered = signed(identity, header, body)
         game = f"{draft.versions.ruleset}, {draft.scenario}"
         words = f"A game is offered: {game}. To take a seat: pbem join, then send your entry back."
-        made = mail(
-            [one for one in draft.seats if one != seat], f"[{name}]", "a draft", words,
-            [block(signed(identity, header, body))], "00-draft",
-        )  # fmt: skip
-        return keep(folder, [made])[0]
+        to = [one for one in draft.seats if one != seat]
+        made = mail(to, f"[{short_name(header.digest())}]", "a draft", words, [block(offered)], "00-draft")
+        (kept,) = keep(folder, [made])  # before the draft itself: with that, all of this is done
+        write_once(folder.desk / "draft.pbem", as_file(offered), PRIVATE)
+        return kept
 
 
 def join(

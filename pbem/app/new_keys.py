@@ -15,7 +15,8 @@ from pbem.dice.chain import Chain
 from pbem.model.errors import Refused
 from pbem.office.game import Game
 from pbem.office.mails import Mail, block, keep, mail
-from pbem.office.posting import catch_up, put_and_post
+from pbem.office.posting import put_and_post
+from pbem.office.resuming import resume
 from pbem.office.vault import Vault
 from pbem.seal.box import sealing_public
 from pbem.seal.envelope import Envelope
@@ -34,7 +35,7 @@ def rekey(
     with locked(game.folder.path):
         if lost:
             _begin_vault(game)
-        catch_up(game)
+        resume(game)
         secrets = game.vault.secrets if lost else game.vault.waiting_secrets(_new_secrets(game))
         said = _new_keys(game.seat, secrets, identity, spare, lost or game.course.keys[game.seat].lost)
         return _send_rekey(game, said, by_spare)
@@ -87,7 +88,7 @@ def sign_substitute(game: Game, offer: Envelope) -> tuple[Mail, ...]:
             raise Refused(f"the offer is not for {said.seat} to make", "the substitute says pbem rekey --offer")
         check_keys(said)
         check_signed(offer, parse_public_line(said.key))
-        catch_up(game)
+        resume(game)
         return _send_rekey(game, said, None)
 
 

@@ -14,7 +14,8 @@ from pbem.office.closing import check_no_consent
 from pbem.office.game import Game
 from pbem.office.knowing import contents, knowledge
 from pbem.office.mails import Mail
-from pbem.office.posting import catch_up, put_and_post
+from pbem.office.posting import put_and_post
+from pbem.office.resuming import resume
 from pbem.office.vault import Opened
 from pbem.seal.envelope import FINAL, SALT, Envelope
 from pbem.seal.sheettext import sheet_text
@@ -58,7 +59,7 @@ def _sign(game: Game, text: str, again: bool, final: bool, now: datetime) -> Sig
             f"{game.seat} is not due, the exchange waits for {owing}", "pbem sign --standing takes standing orders"
         )
     check_no_consent(game, now)
-    catch_up(game)
+    resume(game)
     text = sheet_text(text)
     known = knowledge(game)
     sheet, problems = game.rules.read(text, course.open_number, known.view, known.due)
@@ -77,7 +78,7 @@ def _sign(game: Game, text: str, again: bool, final: bool, now: datetime) -> Sig
 def sign_standing(game: Game, text: str) -> Signed:
     """Standing orders as a document of their own: in force from the next exchange."""
     with locked(game.folder.path):
-        catch_up(game)
+        resume(game)
         text = sheet_text(text)
         sheet, problems = game.rules.read_standing(text, game.course.open_number, game.seat)
         if sheet is None:

@@ -7,7 +7,6 @@ from dataclasses import field
 from datetime import datetime
 
 from pbem.app.absences import effective_until
-from pbem.app.agreements import conclude
 from pbem.app.founding import make_charter
 from pbem.app.silencing import check_end, void_answered
 from pbem.book.documents import REFEREE, PartNote, read_payload
@@ -23,17 +22,18 @@ from pbem.model.canonical import canonical
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.model.records import frozen, mutable
+from pbem.office.concluding import conclude
 from pbem.office.filing import append_page
 from pbem.office.game import Game
 from pbem.office.intake import take
 from pbem.office.intake_orders import from_box, unboxed
 from pbem.office.keyring import keys_of
 from pbem.office.mails import Mail, block, keep, mail, readable_of
-from pbem.office.posting import catch_up
 from pbem.office.proposals import check_not_lapsed, complete_agreement
 from pbem.office.receipting import give_receipts
 from pbem.office.reception import Caught, Reception
 from pbem.office.refusing import Ahead, Foreign, NotTaken, Refusal, because
+from pbem.office.resuming import resume
 from pbem.office.revealing import reveal_link
 from pbem.post.letters import letters
 from pbem.post.mailwords import About, bounce, counted
@@ -128,9 +128,11 @@ def receive(game: Game, sources: Iterable[tuple[str, bytes]], clock: datetime | 
 
 def _begin(game: Game, received: Received, now: datetime) -> None:
     """First what is missing from before."""
+    before = game.course.number if game.has_begun else 0
+    received.mails += resume(game)
     if game.has_begun and game.course.result is None:
         received.mails += give_receipts(game, now)
-    received.mails += catch_up(game)
+        received.pages += range(before + 1, game.course.number + 1)
 
 
 def _end(game: Game, received: Received, now: datetime) -> None:
@@ -139,7 +141,7 @@ def _end(game: Game, received: Received, now: datetime) -> None:
         return
     _answer_close(game, received)
     if game.identity is not None:
-        received.mails += catch_up(game)
+        received.mails += resume(game)
     received.notes += void_answered(game, now)
 
 

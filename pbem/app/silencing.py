@@ -16,8 +16,9 @@ from pbem.office.clock import stamp
 from pbem.office.filing import append_page
 from pbem.office.game import Game
 from pbem.office.mails import Mail
-from pbem.office.posting import catch_up, put_and_post, rests_on
+from pbem.office.posting import put_and_post, rests_on
 from pbem.office.publishing import publish
+from pbem.office.resuming import resume
 from pbem.post.moments import moment
 from pbem.seal.envelope import Envelope
 
@@ -43,7 +44,7 @@ def accusations(game: Game) -> list[Accusation]:
 def silence(game: Game, clock: datetime | str) -> tuple[Mail, ...]:
     """Accuse the seat that owes; once that is ripe, end the game without it."""
     with locked(game.folder.path):
-        if mails := catch_up(game):
+        if mails := resume(game):
             return tuple(mails)
         if game.course.result is not None:
             raise Refused("the game is over")

@@ -41,16 +41,10 @@ def append_page(game: Game, page: Page) -> Course:
         game.desk.clear(number, settled.course.pages[number].documents.values())
     game.refresh(settled.course)
     game.keep_checkpoint(settled.course)
-    _bring_keys_into_force(game, page)
+    if page.of_type("rekey") and game.vault.bring_into_force(game.course.keys[game.seat].sealing):
+        game.refresh(settled.course)
     write_reports(game, page.number)
     return game.course
-
-
-def _bring_keys_into_force(game: Game, page: Page) -> None:
-    """If the page holds new keys of this seat, their secrets are its secrets now."""
-    if page.of_type("rekey"):
-        game.vault.bring_into_force(game.course.keys[game.seat].sealing)
-        game.refresh(game.course)
 
 
 def write_reports(game: Game, number: int) -> None:

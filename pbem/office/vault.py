@@ -82,17 +82,20 @@ class Vault:
         """Secrets that new keys will bring into force: made once."""
         return GameSecrets.from_bytes(write_once(self.folder.path / "next.json", secrets.to_bytes()))
 
-    def bring_into_force(self, sealing: bytes) -> None:
+    def bring_into_force(self, sealing: bytes) -> bool:
         """The waiting secrets are the seat's from now on, if it is their sealing key that was taken in."""
         path = self.folder.path / "next.json"
         if not path.exists():
-            return
+            return False
         secrets = GameSecrets.from_bytes(path.read_bytes())
-        if sealing_public(secrets.sealing) == sealing:
+        if sealing_public(secrets.sealing) != sealing:
+            return False
+        if secrets != self.secrets:  # else a program died between the two writes below
             kept = f"before-{len(list(self.folder.path.glob('before-*'))):03}.json"
             write_file(self.folder.path / kept, self.secrets.to_bytes(), PRIVATE)
             write_file(self.folder.secrets, secrets.to_bytes(), PRIVATE)
-            remove(path)
+        remove(path)
+        return True
 
     # an agreement that lapsed
 

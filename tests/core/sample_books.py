@@ -12,8 +12,9 @@ from typing import Any
 
 from verifiers import ROOT
 
-from pbem.app.agreements import agree, end, rejudge, rekey, undo
+from pbem.app.agreements import agree, end, rejudge, undo
 from pbem.app.ending import open_hidden
+from pbem.app.new_keys import rekey
 from pbem.book.page import Page, as_file, files_of, from_file
 from pbem.model.canonical import canonical
 from pbem.model.digest import digest
