@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from pbem.proof.walks import walks_through_sets
 
 ROOT = Path(__file__).parent.parent
 CORE = sorted((ROOT / "pbem").rglob("*.py"))
+PACKAGES = sorted(path.parent for path in (ROOT / "rules" / "pbem_rules").glob("*/__init__.py"))
+GAMES = sorted(path for package in PACKAGES for path in package.rglob("*.py"))
 LONGEST_MODULE = 500
 """About 300 is meant; beyond this a room has become a hall."""
 
@@ -44,6 +47,70 @@ def test_no_pause_can_be_eaten_in_the_core() -> None:
         and not any(isinstance(inner, ast.Raise) for inner in ast.walk(node))
     ]  # fmt: skip
     assert not eaten
+
+
+# One name for one thing
+
+ROLES = {
+    "events.py": "kinds of events: the books of each game name them in their logs, as its rulebook does",
+    "sheets.py": "lines of a sheet, named after its parts",
+}
+"""Modules whose classes may have the names of another game's: every ruleset has them, and its package says whose."""
+ROLE_NAMES = {
+    "Lay": "who stands where and controls what, worked out of a table once for many questions",
+    "Map": "what map.yaml is read into, where the kit's map of hexes does not serve",
+    "ScenarioData": "what the files of scenarios are read into",
+    "Tables": "what tables.yaml is read into",
+    "Unit": "a unit on the table",
+    "UnitData": "a unit in units.yaml",
+    "Units": "what units.yaml is read into",
+}
+"""What every ruleset has beside its events and lines, likewise."""
+
+
+def test_a_class_of_the_core_has_its_name_alone() -> None:
+    assert not twice((name, path) for path in CORE for name in classes_of(path))
+
+
+def test_a_module_of_the_core_has_its_name_alone() -> None:
+    """Who reads "page" or "docket" knows which is meant."""
+    assert not twice((path.stem, path) for path in CORE if not path.stem.startswith("__"))
+
+
+def test_a_class_of_a_game_has_no_name_of_the_core() -> None:
+    core = {name for path in CORE for name in classes_of(path)}
+    assert not {place(path, tree_of(path)): name for path in GAMES for name in classes_of(path) if name in core}
+
+
+def test_a_class_of_a_game_has_no_name_of_another_game_but_in_its_roles() -> None:
+    named = [(name, path) for path in GAMES if path.name not in ROLES for name in classes_of(path)]
+    assert not twice((name, path) for name, path in named if name not in ROLE_NAMES)
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: str(path.name))
+def test_a_class_or_module_has_its_name_alone_in_its_game(package: Path) -> None:
+    paths = sorted(package.rglob("*.py"))
+    assert not twice((name, path) for path in paths for name in classes_of(path))
+    assert not twice((path.stem, path) for path in paths if path.stem != "__init__")
+
+
+def test_roles_are_used() -> None:
+    """What no two games share is no role."""
+    roles = [name for path in GAMES for name in classes_of(path) if name in ROLE_NAMES]
+    assert {name for name in roles if roles.count(name) > 1} == ROLE_NAMES.keys()
+    assert all(sum(path.name == role for path in GAMES) > 1 for role in ROLES)
+
+
+def classes_of(path: Path) -> list[str]:
+    return [node.name for node in ast.walk(tree_of(path)) if isinstance(node, ast.ClassDef)]
+
+
+def twice(named: Iterable[tuple[str, Path]]) -> dict[str, list[str]]:
+    """The names that stand for more than one thing, and where."""
+    found: dict[str, list[str]] = {}
+    for name, path in named:
+        found.setdefault(name, []).append(str(path.relative_to(ROOT)))
+    return {name: paths for name, paths in sorted(found.items()) if len(paths) > 1}
 
 
 # Rulesets: their own checks are in pbem.proof, and run by tests/rules/test_every_ruleset.py

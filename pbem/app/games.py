@@ -15,7 +15,7 @@ from pbem.office.rulesets import installed, ruleset
 
 
 @frozen
-class DataFile:
+class FileShares:
     """A data file of a ruleset and how many of its values are of each certainty."""
 
     name: str
@@ -28,7 +28,7 @@ class DataFile:
         return self.shares.get("reconstructed", 0) * 1000 // total, self.shares.get("inferred", 0) * 1000 // total
 
 
-def data_files(spec: RulesetSpec) -> list[DataFile]:
+def data_files(spec: RulesetSpec) -> list[FileShares]:
     """All data files of a ruleset, by name."""
     folder = Path(spec.folder, "data")
     found = []
@@ -36,7 +36,7 @@ def data_files(spec: RulesetSpec) -> list[DataFile]:
         data, problems = read_data(path.read_text(encoding="utf-8"), path.name)
         if data is None or problems:
             raise Refused(f"{path.name} of {spec.name} cannot be read", "pbem data check says what is wrong")
-        found.append(DataFile(path.relative_to(folder).as_posix(), data.shares()))
+        found.append(FileShares(path.relative_to(folder).as_posix(), data.shares()))
     return found
 
 
@@ -53,7 +53,7 @@ def percentages(shares: Shares) -> dict[str, int]:
     return {str(certainty): share for certainty, share in whole.items()}
 
 
-def together(files: list[DataFile]) -> Shares:
+def together(files: list[FileShares]) -> Shares:
     total: Shares = dict.fromkeys(CERTAINTIES, 0)
     for file in files:
         for certainty, count in file.shares.items():

@@ -25,7 +25,7 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast, get_args
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from pbem.model.errors import Refused
 from pbem.model.problem import Problem, Where
@@ -38,6 +38,12 @@ OWN_WORDS = ("certainty", "source")
 CASE = "data"
 Shares = dict[Certainty, int]
 Model = TypeVar("Model")
+
+
+class DataFile(BaseModel):
+    """A data file, or a part of one: nothing unknown in it, nothing changed later."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
 
 @frozen

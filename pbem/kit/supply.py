@@ -22,7 +22,7 @@ class Leg:
 
 
 @frozen
-class SupplyLine:
+class TracedLine:
     """A supply line: one path for each leg, each beginning where the one before it ends."""
 
     legs: tuple[Path[str], ...]
@@ -75,7 +75,7 @@ def _line_to(hex: str, came_from: dict[str, str]) -> tuple[str, ...]:
     return tuple(reversed(line))
 
 
-def trace_in_legs(start: str, sources: Collection[str], *legs: Leg) -> SupplyLine | None:
+def trace_in_legs(start: str, sources: Collection[str], *legs: Leg) -> TracedLine | None:
     """A line to a source over several legs: the cheapest by its last leg, then by the one before, or None."""
     flood = flood_in_legs([start], *legs)
     lines = [(flood.cost(source), source) for source in sorted(sources) if source in flood]
@@ -99,13 +99,13 @@ class Flood:
         """What the last leg of the line to a hex costs."""
         return self._reaches[-1].cost(hex)
 
-    def line(self, hex: str) -> SupplyLine:
+    def line(self, hex: str) -> TracedLine:
         """The line to a hex that was reached."""
         legs: list[Path[str]] = []
         for reach in reversed(self._reaches):
             legs.append(reach.path(hex))
             hex = legs[-1].start
-        return SupplyLine(tuple(reversed(legs)))
+        return TracedLine(tuple(reversed(legs)))
 
 
 def flood_in_legs(starts: Iterable[str], *legs: Leg) -> Flood:

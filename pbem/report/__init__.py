@@ -57,7 +57,7 @@ def render_map(picture: Picture, format: MapFormat) -> bytes | str:
         case "html":
             return render(Document(picture.title, (MapBlock(picture),)), "html")
         case "ascii":
-            from pbem.report.drawing.letters import draw_letters
+            from pbem.report.drawing.lettermap import draw_letters
 
             return "\n".join(draw_letters(picture)) + "\n"
     raise Refused(f"no map format {format!r}", f"one of {', '.join(MAP_FORMATS)}")

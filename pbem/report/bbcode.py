@@ -13,7 +13,7 @@ from pbem.model import document as doc
 from pbem.report.additions import ANSWER, secret_heading, silence
 from pbem.report.clean import clean, clean_lines
 from pbem.report.columns import table_lines
-from pbem.report.drawing.letters import map_lines
+from pbem.report.drawing.lettermap import map_lines
 
 JOINER = "\u2060"
 WIDTH = 76

@@ -16,7 +16,7 @@ from pbem.model.picture import Picture
 from pbem.report.additions import ANSWER, CONTENTS, MAP_TABLE, SKIP, secret_heading, silence
 from pbem.report.clean import clean, clean_lines
 from pbem.report.drawing.counters import describe
-from pbem.report.drawing.letters import map_lines
+from pbem.report.drawing.lettermap import map_lines
 from pbem.report.drawing.svg import draw
 from pbem.report.html_script import SCRIPT
 from pbem.report.html_style import style

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pbem.model import document as doc
 from pbem.report.additions import ANSWER, secret_heading, silence
 from pbem.report.clean import clean, clean_lines
-from pbem.report.drawing.letters import map_lines
+from pbem.report.drawing.lettermap import map_lines
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>&|~#$^!@{}])")
 _LINK = re.compile(r":(?=/)|(?<=www)\.", re.IGNORECASE)

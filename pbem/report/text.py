@@ -9,7 +9,7 @@ from pbem.model.document import plain
 from pbem.report.additions import ANSWER, secret_heading, silence
 from pbem.report.clean import clean, clean_lines, display_width
 from pbem.report.columns import table_lines
-from pbem.report.drawing.letters import map_lines
+from pbem.report.drawing.lettermap import map_lines
 from pbem.report.wrapping import fill, hung, indented, wrap
 
 WIDTH = 76

@@ -14,7 +14,7 @@ from pbem.model.errors import Refused
 from pbem.report.additions import ANSWER, secret_heading, silence
 from pbem.report.clean import clean, clean_lines
 from pbem.report.drawing.fitting import cropped
-from pbem.report.drawing.letters import map_lines
+from pbem.report.drawing.lettermap import map_lines
 from pbem.report.drawing.svg import draw
 
 _PRELUDE = """

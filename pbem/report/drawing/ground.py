@@ -100,7 +100,7 @@ def _round(start: Point, ways: dict[Point, list[Point]]) -> list[Point]:
 
 
 @frozen
-class Row:
+class HexRow:
     """Hexes side by side: the middle of the first, how many they are."""
 
     start: Point
@@ -112,7 +112,7 @@ class Grid:
     """A map's hexes as rows.  `axis` is 0 where they run across, 1 where they run down."""
 
     axis: int
-    rows: tuple[Row, ...]
+    rows: tuple[HexRow, ...]
 
 
 @lru_cache(maxsize=8)
@@ -123,7 +123,7 @@ def grid_of(spaces: tuple[Space, ...], pace: float) -> Grid:
     return min(grids, key=lambda grid: len(grid.rows))
 
 
-def _rows(centres: Iterable[Point], axis: int, pace: float) -> Iterator[Row]:
+def _rows(centres: Iterable[Point], axis: int, pace: float) -> Iterator[HexRow]:
     """Hexes that follow each other at the distance of neighbours."""
     row: list[Point] = []
     for point in sorted(centres, key=lambda point: (round(point[1 - axis]), point[axis])):
@@ -131,11 +131,11 @@ def _rows(centres: Iterable[Point], axis: int, pace: float) -> Iterator[Row]:
             row and abs(point[axis] - row[-1][axis] - pace) < SLIP and abs(point[1 - axis] - row[-1][1 - axis]) < SLIP
         )
         if row and not goes_on:
-            yield Row(row[0], len(row))
+            yield HexRow(row[0], len(row))
             row = []
         row.append(point)
     if row:
-        yield Row(row[0], len(row))
+        yield HexRow(row[0], len(row))
 
 
 def shapes(picture: Picture, prefix: str) -> list[str]:

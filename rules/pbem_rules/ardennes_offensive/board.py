@@ -8,9 +8,9 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
-from pbem.kit.data import Pack
+from pbem.kit.data import DataFile, Pack
 from pbem.kit.hexes import HexGrid
 from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
@@ -25,14 +25,10 @@ SIDES = ("german", "allied")
 FOE = {"german": "allied", "allied": "german"}
 
 
-class DataFile(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
-
-
 # 3.3 Units
 
 
-class Kind(DataFile):
+class KindData(DataFile):
     mechanized: bool
     branch: pic.Branch
 
@@ -48,7 +44,7 @@ class UnitData(DataFile):
 
 
 class Units(DataFile):
-    kinds: dict[str, Kind]
+    kinds: dict[str, KindData]
     units: dict[str, UnitData]
 
     @cached_property
@@ -121,7 +117,7 @@ class Scenarios(DataFile):
 # 3.1 The map
 
 
-class Hexside(NamedTuple):
+class HexsideWay(NamedTuple):
     """What lies between a hex and its neighbour `to`.  A stream that no bridge crosses can be forded."""
 
     to: str
@@ -141,7 +137,7 @@ class RoadExit(NamedTuple):
     to: str
 
 
-class Ground:
+class LiveMap:
     """The map as the rules ask about it: worked out once from the map file."""
 
     def __init__(self, file: HexMap, victory: Victory) -> None:
@@ -167,7 +163,7 @@ class Ground:
         worth = there.worth if there.worth is not None else victory.worth.get(there.edge, 0)
         return RoadExit(hex, there.edge, edge, worth, there.to)
 
-    def _sides(self, hex: str) -> tuple[Hexside, ...]:
+    def _sides(self, hex: str) -> tuple[HexsideWay, ...]:
         found = []
         for near in self.neighbours[hex]:
             between = self.file.between(hex, near)
@@ -175,7 +171,7 @@ class Ground:
             fordable = between.ford or between.river_class == "stream"
             water: Literal["", "river", "ford"] = "" if not between.river else "ford" if fordable else "river"
             name = self.grid.hexside(hex, near)
-            found.append(Hexside(near, name, water, between.bridge, bool(between.road) or leaves))
+            found.append(HexsideWay(near, name, water, between.bridge, bool(between.road) or leaves))
         return tuple(found)
 
     # hexes
@@ -191,7 +187,7 @@ class Ground:
         return hex in self.roads
 
     @cached_property
-    def roads(self) -> dict[str, tuple[Hexside, ...]]:
+    def roads(self) -> dict[str, tuple[HexsideWay, ...]]:
         """6.5F From each road hex the hexsides that a road crosses, those at the edge of the live map among them."""
         ways = {hex: tuple(side for side in sides if side.road) for hex, sides in self.sides.items()}
         return {hex: found for hex, found in ways.items() if found or hex in self.exits}
@@ -291,11 +287,11 @@ def the_pack() -> Pack:
 
 
 @lru_cache(maxsize=4)
-def _ground(pack: Pack) -> Ground:
-    return Ground(pack.take(HexMap, "map.yaml"), pack.take(Victory, "victory.yaml"))
+def _ground(pack: Pack) -> LiveMap:
+    return LiveMap(pack.take(HexMap, "map.yaml"), pack.take(Victory, "victory.yaml"))
 
 
-def the_map() -> Ground:
+def the_map() -> LiveMap:
     return _ground(the_pack())
 
 

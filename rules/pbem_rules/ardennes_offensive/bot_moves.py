@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 
 from pbem.kit.paths import Reach, reach
 from pbem.ruleset import mutable
-from pbem_rules.ardennes_offensive.board import DATA, FOE, Ground, the_map
+from pbem_rules.ardennes_offensive.board import DATA, FOE, LiveMap, the_map
 from pbem_rules.ardennes_offensive.events import ModeChanged, Moved
 from pbem_rules.ardennes_offensive.s04_phases import cures_for
 from pbem_rules.ardennes_offensive.s05_march import March, march_of
@@ -23,7 +23,7 @@ from pbem_rules.ardennes_offensive.s09_combat import (
     defence_strength,
     total,
 )
-from pbem_rules.ardennes_offensive.s12_supply import Flow, flow_of
+from pbem_rules.ardennes_offensive.s12_supply import SupplyFlow, flow_of
 from pbem_rules.ardennes_offensive.sheets import MoveLine
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_of
 
@@ -38,13 +38,13 @@ SIGHT = 6
 
 
 @mutable
-class Outlook:
+class Prospect:
     """How a side sees the map in one phase."""
 
     table: Ardennes
     side: str
     lay: Lay
-    flow: Flow
+    flow: SupplyFlow
     foe_near: dict[str, int]
     """Hexes to the nearest enemy in play."""
     defence: dict[str, int]
@@ -64,11 +64,11 @@ class Outlook:
         self.guarded.add(unit.hex)
 
 
-def outlook(table: Ardennes, side: str) -> Outlook:
+def outlook(table: Ardennes, side: str) -> Prospect:
     lay, foe = lay_of(table), FOE[side]
     enemies = sorted({unit.hex for unit in units_of(table, foe)})
     defence = {hex: max(1, total(defence_strength(table, (hex,), lay))) for hex in enemies}
-    return Outlook(table, side, lay, flow_of(table, side, lay), distances(enemies), defence)
+    return Prospect(table, side, lay, flow_of(table, side, lay), distances(enemies), defence)
 
 
 def distances(starts: list[str]) -> dict[str, int]:
@@ -98,7 +98,7 @@ def moves(table: Ardennes, side: str, phase: str) -> list[MoveLine]:
     return lines
 
 
-def set_apart(draft: Ardennes, seen: Outlook) -> list[MoveLine]:
+def set_apart(draft: Ardennes, seen: Prospect) -> list[MoveLine]:
     """6.7N What must be moved before anything else."""
     lines = []
     while cures := cures_for(draft):
@@ -110,7 +110,7 @@ def set_apart(draft: Ardennes, seen: Outlook) -> list[MoveLine]:
     return lines
 
 
-def in_order(table: Ardennes, seen: Outlook, phase: str) -> list[str]:
+def in_order(table: Ardennes, seen: Prospect, phase: str) -> list[str]:
     """Who is nearest to the enemy goes first; who waits off the map goes last."""
     units = [unit for unit in table.units.values() if unit.side == seen.side and not unit.lost]
     able = [
@@ -146,7 +146,7 @@ def follow_through(draft: Ardennes, line: MoveLine, march: March, lay: Lay) -> N
         lay.stacks.setdefault(unit.hex, []).append(unit)
 
 
-def best_move(table: Ardennes, unit: Unit, seen: Outlook) -> MoveLine | None:
+def best_move(table: Ardennes, unit: Unit, seen: Prospect) -> MoveLine | None:
     march = march_of(table, unit, seen.lay)
     if march.road:
         return best_drive(march, seen)
@@ -157,7 +157,7 @@ def best_move(table: Ardennes, unit: Unit, seen: Outlook) -> MoveLine | None:
     return None if goal == march.hex else MoveLine(unit=unit.id, way=" ".join(found.path(goal).places))
 
 
-def best_drive(march: March, seen: Outlook) -> MoveLine | None:
+def best_drive(march: March, seen: Prospect) -> MoveLine | None:
     """By road as near as is prudent, then out of road mode; out of it at once where the enemy is near."""
     unit = march.unit
     leaves = march.points - march.total >= mode_cost(unit) and not march.waits
@@ -180,7 +180,7 @@ def far_by_road(march: March) -> bool:
     return the_map().on_road(march.hex) and isinstance(plan(march.table, march.side, line, march.lay), March)
 
 
-def best_place(found: Reach[str], march: March, seen: Outlook) -> str:
+def best_place(found: Reach[str], march: March, seen: Prospect) -> str:
     """The best of the hexes in reach, that where the unit stands among them."""
     value = german_value if seen.side == "german" else allied_value
     places = [hex for hex in found.places() if hex and not column_beside(march.lay, march.unit, hex)]
@@ -190,7 +190,7 @@ def best_place(found: Reach[str], march: March, seen: Outlook) -> str:
     return max(places or here or [""], key=lambda hex: (value(hex, march, seen) if hex else -FAR, hex))
 
 
-def german_value(hex: str, march: March, seen: Outlook) -> int:
+def german_value(hex: str, march: March, seen: Prospect) -> int:
     """Toward the exits, beside enemies who can be beaten, in supply.  In tenths of a point."""
     here, unit = the_map(), march.unit
     value = -7 * toward_exits(here, unit.hex or unit.entry).get(hex, FAR)
@@ -207,7 +207,7 @@ def german_value(hex: str, march: March, seen: Outlook) -> int:
     return value
 
 
-def allied_value(hex: str, march: March, seen: Outlook) -> int:
+def allied_value(hex: str, march: March, seen: Prospect) -> int:
     """Before the enemy, in towns and on junctions, in supply, not alone against many.  In tenths of a point."""
     here = the_map()
     near = seen.foe_near.get(hex, FAR)
@@ -227,14 +227,14 @@ def allied_value(hex: str, march: March, seen: Outlook) -> int:
     return value
 
 
-def danger(hex: str, march: March, seen: Outlook) -> int:
+def danger(hex: str, march: March, seen: Prospect) -> int:
     """More enemies around than the unit can stand; a town makes up for most of it."""
     against = sum(seen.defence.get(other, 0) for other in the_map().neighbours[hex])
     too_many = max(0, against - 2 * march.unit.strength)
     return too_many if hex in the_map().town_hexes else 3 * too_many
 
 
-def pressing(hex: str, march: March, seen: Outlook) -> int:
+def pressing(hex: str, march: March, seen: Prospect) -> int:
     """What it is worth to stand beside the enemies next to a hex: as much as it brings a good attack nearer."""
     if march.road:
         return 0
@@ -247,14 +247,14 @@ def pressing(hex: str, march: March, seen: Outlook) -> int:
     return value
 
 
-def toward_exits(here: Ground, hex: str) -> dict[str, int]:
+def toward_exits(here: LiveMap, hex: str) -> dict[str, int]:
     """How far a tank has to drive to an exit worth having: in the north to any of them, elsewhere to the west."""
     return _drives(here, ("NE", "NW") if hex < NORTHERN else ("NW", "W"))
 
 
 @DATA.renews
 @cache
-def _drives(here: Ground, sections: tuple[str, ...]) -> dict[str, int]:
+def _drives(here: LiveMap, sections: tuple[str, ...]) -> dict[str, int]:
     """The map does not change, so once for all."""
     far = {hex: 0 for hex, road in here.exits.items() if road.section in sections}
     heap = [(0, hex) for hex in sorted(far)]

@@ -17,7 +17,7 @@ from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
 
 @frozen
-class Leg:
+class MarchLeg:
     """A stretch of a move in one mode, or a change of mode; what the unit has spent by its end."""
 
     kind: Literal["march", "road", "enter", "leave"]
@@ -42,7 +42,7 @@ class March:
     """14.2, R-34 Road hexes of the present stretch, those lost in staging among them."""
     waits: bool = False
     """14.1 The unit is still off the map, behind its hex of entry."""
-    legs: list[Leg] = field(default_factory=list)
+    legs: list[MarchLeg] = field(default_factory=list)
 
     @property
     def total(self) -> int:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pbem.ruleset import Cannot
 from pbem_rules.ardennes_offensive.board import the_map
-from pbem_rules.ardennes_offensive.s05_march import Leg, March, cannot_drive_to, cannot_march_to, march_of
+from pbem_rules.ardennes_offensive.s05_march import March, MarchLeg, cannot_drive_to, cannot_march_to, march_of
 from pbem_rules.ardennes_offensive.s05_ways import find_way
 from pbem_rules.ardennes_offensive.s06_road_mode import column_beside, crowds, mode_cost
 from pbem_rules.ardennes_offensive.s07_control import Lay
-from pbem_rules.ardennes_offensive.sheets import Clause, MoveLine
+from pbem_rules.ardennes_offensive.sheets import MoveClause, MoveLine
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
 # Clauses of a line
 
 
-def take(march: March, clause: Clause) -> Cannot | None:
+def take(march: March, clause: MoveClause) -> Cannot | None:
     """Work one clause into the march."""
     if clause.kind == "enter":
         return enter_road_mode(march)
@@ -45,7 +45,7 @@ def follow(march: March, path: tuple[str, ...]) -> Cannot | None:
         if number < len(path) - 1 and march.barred(hex):
             return "7.1A", f"{march.unit.id} must stop in {hex}, which the enemy controls"
     if path:
-        march.legs.append(Leg("road" if march.road else "march", path, march.total))
+        march.legs.append(MarchLeg("road" if march.road else "march", path, march.total))
     return None
 
 
@@ -91,7 +91,7 @@ def change_mode(march: March, *, road: bool) -> Cannot | None:
     if price > left:
         return "6.3C", f"{march.unit.id} needs {price} points to {word} road mode and has {left} left"
     march.spent, march.stretch, march.road = march.total + price, 0, road
-    march.legs.append(Leg("enter" if road else "leave", (march.hex,), march.spent))
+    march.legs.append(MarchLeg("enter" if road else "leave", (march.hex,), march.spent))
     return None
 
 

@@ -111,14 +111,14 @@ def targets(table: Ardennes, unit: Unit, lay: Lay) -> list[str]:
 
 
 @frozen
-class Strength:
+class HexStrength:
     """The strength from one hex, and how it came about."""
 
     points: int
     workings: str
 
 
-def attack_strength(table: Ardennes, units: list[Unit]) -> list[Strength]:
+def attack_strength(table: Ardennes, units: list[Unit]) -> list[HexStrength]:
     """9.3J, 9.5M Hex by hex."""
     by_hex: dict[str, list[Unit]] = {}
     for unit in units:
@@ -127,7 +127,7 @@ def attack_strength(table: Ardennes, units: list[Unit]) -> list[Strength]:
     return [_of_hex(table, stack, states, attacking=True) for _, stack in sorted(by_hex.items())]
 
 
-def defence_strength(table: Ardennes, hexes: tuple[str, ...], lay: Lay) -> list[Strength]:
+def defence_strength(table: Ardennes, hexes: tuple[str, ...], lay: Lay) -> list[HexStrength]:
     """9.2F E9.2F Who was attacked before in this phase adds nothing; 12.4K supply as it is now."""
     found = []
     for hex in hexes:
@@ -137,7 +137,7 @@ def defence_strength(table: Ardennes, hexes: tuple[str, ...], lay: Lay) -> list[
     return found
 
 
-def _of_hex(table: Ardennes, stack: list[Unit], states: dict[str, str], *, attacking: bool) -> Strength:
+def _of_hex(table: Ardennes, stack: list[Unit], states: dict[str, str], *, attacking: bool) -> HexStrength:
     """9.3J Supply first, then road mode, then the rest; 9.5M a stack is added up before it is halved."""
     halved = UNSUPPLIED if attacking else ISOLATED
     whole = sum(unit.strength for unit in stack if states[unit.id] not in (halved, ISOLATED))
@@ -152,10 +152,10 @@ def _of_hex(table: Ardennes, stack: list[Unit], states: dict[str, str], *, attac
     times = max((multiplier(table, unit, attacking=attacking) for unit in stack), default=1)
     if times > 1:
         words += f" x{times} = {points * times}"
-    return Strength(points * times, words)
+    return HexStrength(points * times, words)
 
 
-def total(strengths: list[Strength]) -> int:
+def total(strengths: list[HexStrength]) -> int:
     return sum(strength.points for strength in strengths)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 from pbem.craft.payment import does_not_pay
 from pbem.craft.pieces import ids_of
 from pbem.ruleset import Umpire, frozen
-from pbem_rules.ardennes_offensive.board import FOE, Hexside, limit, the_map
+from pbem_rules.ardennes_offensive.board import FOE, HexsideWay, limit, the_map
 from pbem_rules.ardennes_offensive.events import AdvancedInto, Eliminated, Retreated, StoodFast, TableRolled
 from pbem_rules.ardennes_offensive.s06_road_mode import column_beside, crowds
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
@@ -132,7 +132,7 @@ def lawful_ways(unit: Unit, hexes: int, lay: Lay, cut: frozenset[str]) -> list[R
     return [Retreat(path, ()) for path in (*open_, *done)]
 
 
-def can_retreat_to(unit: Unit, side: Hexside, lay: Lay, cut: frozenset[str]) -> bool:
+def can_retreat_to(unit: Unit, side: HexsideWay, lay: Lay, cut: frozenset[str]) -> bool:
     """10.2, 7.3D, 8.0, 5.3N, 6.5G, 6.7M Whether a beaten unit may go over this hexside."""
     here, to = the_map(), side.to
     if to in here.impassable or to in here.off_limits or not lay.free(to, side=unit.side):
@@ -146,7 +146,7 @@ def can_retreat_to(unit: Unit, side: Hexside, lay: Lay, cut: frozenset[str]) -> 
     return not (unit.road and to in lay.stacks)
 
 
-def can_be_driven(unit: Unit, side: Hexside, cut: frozenset[str]) -> bool:
+def can_be_driven(unit: Unit, side: HexsideWay, cut: frozenset[str]) -> bool:
     """6.5F, 6.7M, 11.0 Whether a unit stays in road mode over this hexside: a road, no interdicted bridge, no wall."""
     return side.road and side.name not in cut and not (unit.side == "allied" and the_map().wall_at(side.to) == "intact")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from pbem_rules.ardennes_offensive.board import DATA, Ground, Hexside, cost, limit, the_map, the_tables
+from pbem_rules.ardennes_offensive.board import DATA, HexsideWay, LiveMap, cost, limit, the_map, the_tables
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
 
-class Way(NamedTuple):
+class MarchStep(NamedTuple):
     """From a hex to the next: what it costs, and what it costs if its bridge is interdicted."""
 
     to: str
@@ -20,14 +20,14 @@ class Way(NamedTuple):
     why_cut: str
 
 
-def ways_from(hex: str, unit: Unit) -> tuple[Way, ...]:
+def ways_from(hex: str, unit: Unit) -> tuple[MarchStep, ...]:
     """5.1B The ways out of a hex for a unit in standard mode."""
     return _ways(the_map(), unit.side, unit.mechanized).get(hex, ())
 
 
 @DATA.renews
 @cache
-def _ways(here: Ground, side: str, mechanized: bool) -> dict[str, tuple[Way, ...]]:
+def _ways(here: LiveMap, side: str, mechanized: bool) -> dict[str, tuple[MarchStep, ...]]:
     return {
         hex: tuple(
             _way(here, between, side, mechanized)
@@ -38,7 +38,7 @@ def _ways(here: Ground, side: str, mechanized: bool) -> dict[str, tuple[Way, ...
     }
 
 
-def _way(here: Ground, between: Hexside, side: str, mechanized: bool) -> Way:
+def _way(here: LiveMap, between: HexsideWay, side: str, mechanized: bool) -> MarchStep:
     """5.1D Costs add up.  13.2B Over an interdicted bridge there is no road, only the river."""
     country = [here.terrain_of(between.to)]
     if side == "allied" and here.wall_at(between.to) == "intact":
@@ -47,7 +47,7 @@ def _way(here: Ground, between: Hexside, side: str, mechanized: bool) -> Way:
     ground = ["road"] if between.road else country
     open_ = ground if between.bridge else [*ground, *water]
     cut = [*country, *water] if between.bridge else open_
-    return Way(between.to, between.name, _points(open_, mechanized), ", ".join(open_),
+    return MarchStep(between.to, between.name, _points(open_, mechanized), ", ".join(open_),
                _points(cut, mechanized), ", ".join(cut))  # fmt: skip
 
 

@@ -12,7 +12,7 @@ SUPPLIED, UNSUPPLIED, ISOLATED = "supplied", "unsupplied", "isolated"
 
 
 @frozen
-class Flow:
+class SupplyFlow:
     """12.1 Where a side's supply reaches: for each hex the next one on the way to the source, itself at a source."""
 
     roads: dict[str, str]
@@ -31,11 +31,11 @@ class Flow:
         return tuple(line)
 
 
-def flow_of(table: Ardennes, side: str, lay: Lay | None = None) -> Flow:
+def flow_of(table: Ardennes, side: str, lay: Lay | None = None) -> SupplyFlow:
     """12.1A, B All that a side can supply, traced backwards: roads from the sources, then three hexes of any ground."""
     lay = lay or lay_of(table)
     roads = _along_roads(table, side, lay)
-    return Flow(roads, _across_country(side, lay, roads))
+    return SupplyFlow(roads, _across_country(side, lay, roads))
 
 
 def _along_roads(table: Ardennes, side: str, lay: Lay) -> dict[str, str]:
@@ -76,7 +76,7 @@ def _across_country(side: str, lay: Lay, roads: dict[str, str]) -> dict[str, str
     return reached
 
 
-def state_of(table: Ardennes, unit: Unit, lay: Lay, flow: Flow | None = None) -> str:
+def state_of(table: Ardennes, unit: Unit, lay: Lay, flow: SupplyFlow | None = None) -> str:
     """12.3 The supply state as things stand now."""
     if not unit.in_play or all_supplied(table, unit.side):
         return SUPPLIED
@@ -99,7 +99,7 @@ def is_surrounded(unit: Unit, lay: Lay) -> bool:
     return all(lay.holder(hex) == foe or lay.controlled(hex, by=foe) for hex in around if hex in the_map().live)
 
 
-def is_isolated(table: Ardennes, unit: Unit, lay: Lay, flow: Flow) -> bool:
+def is_isolated(table: Ardennes, unit: Unit, lay: Lay, flow: SupplyFlow) -> bool:
     """12.3H, J Cut off, surrounded, far from supplied friends and from the own edge's road exits."""
     if not is_surrounded(unit, lay):
         return False
@@ -116,7 +116,7 @@ def defence_state(table: Ardennes, unit: Unit, lay: Lay) -> str:
     return state_of(table, unit, lay)
 
 
-def state_for_turn(table: Ardennes, unit: Unit, lay: Lay, flow: Flow | None = None) -> str:
+def state_for_turn(table: Ardennes, unit: Unit, lay: Lay, flow: SupplyFlow | None = None) -> str:
     """12.4K The state judged for the present player-turn; before that, and for the other side, as things stand."""
     if unit.side == table.side and table.phase in ("movement", "combat", "mechanized"):
         return unit.supply

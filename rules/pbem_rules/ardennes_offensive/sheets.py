@@ -22,7 +22,7 @@ STAY = "stay"
 
 
 @frozen
-class Clause:
+class MoveClause:
     """One stretch of a move: hexes as written, a goal with hexes on the way, or a change of mode."""
 
     kind: Literal["hexes", "to", "enter", "leave"]
@@ -32,14 +32,14 @@ class Clause:
 
 
 @cache
-def clause(words: str) -> Clause:
+def clause(words: str) -> MoveClause:
     """A clause that has been read before."""
     if words in MODES:
-        return Clause("enter" if words == MODES[0] else "leave")
+        return MoveClause("enter" if words == MODES[0] else "leave")
     if found := TO.fullmatch(words):
         via = tuple((found["via"] or "").split())
-        return Clause("to", (*via, found["goal"]), bool(found["road"] or found["late"]))
-    return Clause("hexes", tuple(words.split()))
+        return MoveClause("to", (*via, found["goal"]), bool(found["road"] or found["late"]))
+    return MoveClause("hexes", tuple(words.split()))
 
 
 def known_hex(hex: str) -> str:
@@ -85,7 +85,7 @@ class MoveLine(Order):
         return way
 
     @property
-    def clauses(self) -> tuple[Clause, ...]:
+    def clauses(self) -> tuple[MoveClause, ...]:
         return () if self.way == HOLD else tuple(clause(part) for part in self.way.split(", ") if part != HOLD)
 
 

@@ -13,7 +13,7 @@ from pbem_rules.atlas.sides import Sides
 from pbem_rules.atlas.waters import Waters
 
 
-class Draft:
+class MapDraft:
     """All parts of one map, each made on those before it."""
 
     def __init__(self, sheet: GameSheet, known: Overrides, gazetteer: Gazetteer) -> None:

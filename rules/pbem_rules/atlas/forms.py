@@ -9,7 +9,7 @@ from pydantic import Field
 from pbem.kit.mapdata import Exit, HexContents, RiverClass
 from pbem.kit.mapgrid import GridForm, MapForm
 from pbem_rules.atlas.ground import Measure
-from pbem_rules.atlas.plane import Fit
+from pbem_rules.atlas.plane import SheetFit
 
 Chain = tuple[str, ...]
 
@@ -18,11 +18,11 @@ class FitForm(MapForm):
     column: tuple[float, float, float]
     row: tuple[float, float, float]
 
-    def fit(self) -> Fit:
-        return Fit(self.column, self.row)
+    def fit(self) -> SheetFit:
+        return SheetFit(self.column, self.row)
 
 
-class Shown(MapForm):
+class ShownPlace(MapForm):
     """A place of the atlas that the game shows."""
 
     kind: Literal["city", "town", "village"] = "town"
@@ -45,7 +45,7 @@ class GameSheet(MapForm):
     default: str = "clear"
     terrain: tuple[Measure, ...]
     rivers: dict[str, RiverClass]
-    places: dict[str, Shown]
+    places: dict[str, ShownPlace]
     roads: RoadChains
     belts: Chain = ("west-wall",)
     along_front: Chain = ()  # rivers that the start line follows

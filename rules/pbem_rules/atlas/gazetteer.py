@@ -16,7 +16,7 @@ Degrees = tuple[float, float]  # latitude, longitude
 Ground = Literal["clear", "broken", "rough", "forest", "moor", "gorge"]
 
 
-class Fact(BaseModel):
+class AtlasFact(BaseModel):
     """An entry of a geography file; what the atlas does not use is left unread."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -27,7 +27,7 @@ def _places(points: Any) -> Any:
     return [point[:2] for point in points]
 
 
-class Town(Fact):
+class MappedTown(AtlasFact):
     id: str
     name: str
     lat: float
@@ -37,13 +37,13 @@ class Town(Fact):
     aliases: tuple[str, ...] = ()
 
 
-class Junction(Fact):
+class Junction(AtlasFact):
     id: str
     lat: float
     lon: float
 
 
-class River(Fact):
+class MappedRiver(AtlasFact):
     id: str
     name: str
     flows_into: str = ""
@@ -52,7 +52,7 @@ class River(Fact):
     _short = field_validator("points", mode="before")(_places)
 
 
-class RoadEdge(Fact):
+class RoadEdge(AtlasFact):
     start: str = Field(alias="from")
     end: str = Field(alias="to")
     km: float
@@ -67,20 +67,20 @@ class RoadEdge(Fact):
         return said == "main"
 
 
-class Region(Fact):
+class Region(AtlasFact):
     id: str
     ground: Ground = "broken"
     polygon: tuple[Degrees, ...]
 
 
-class Line(Fact):
+class MappedLine(AtlasFact):
     id: str
     points: tuple[Degrees, ...]
 
     _short = field_validator("points", mode="before")(_places)
 
 
-class NamedBridge(Fact):
+class NamedBridge(AtlasFact):
     name: str
     river: str
     lat: float
@@ -89,7 +89,7 @@ class NamedBridge(Fact):
     town: str = ""
 
 
-class Crossing(Fact):
+class RoadOverRiver(AtlasFact):
     """A place where a drawn road meets a drawn river; many in a valley are not there in life."""
 
     river: str
@@ -98,40 +98,42 @@ class Crossing(Fact):
     valley: bool = False
 
 
-class Towns(Fact):
-    towns: tuple[Town, ...]
+class Towns(AtlasFact):
+    towns: tuple[MappedTown, ...]
 
 
-class Rivers(Fact):
-    rivers: tuple[River, ...]
+class Rivers(AtlasFact):
+    rivers: tuple[MappedRiver, ...]
 
 
-class Roads(Fact):
+class MappedRoads(AtlasFact):
     junctions: tuple[Junction, ...]
     edges: tuple[RoadEdge, ...]
 
 
-class Bridges(Fact):
+class Bridges(AtlasFact):
     named: tuple[NamedBridge, ...]
-    crossings: tuple[Crossing, ...]
+    crossings: tuple[RoadOverRiver, ...]
 
 
-class Terrain(Fact):
+class MappedTerrain(AtlasFact):
     regions: tuple[Region, ...]
     forests: tuple[Region, ...]
     moors: tuple[Region, ...]
     gorges: tuple[Region, ...]
 
 
-class Lines(Fact):
-    lines: tuple[Line, ...]
-    borders: tuple[Line, ...]
+class Lines(AtlasFact):
+    lines: tuple[MappedLine, ...]
+    borders: tuple[MappedLine, ...]
 
 
 class Gazetteer:
     """All of it, ready to be asked."""
 
-    def __init__(self, towns: Towns, rivers: Rivers, roads: Roads, bridges: Bridges, ground: Terrain, lines: Lines):
+    def __init__(
+        self, towns: Towns, rivers: Rivers, roads: MappedRoads, bridges: Bridges, ground: MappedTerrain, lines: Lines
+    ):
         self.towns = {town.id: town for town in towns.towns}
         self.rivers = {river.id: river for river in rivers.rivers}
         self.roads = roads
@@ -187,20 +189,20 @@ def _off(point: Degrees, start: Degrees, end: Degrees) -> float:
 @cache
 def the_gazetteer() -> Gazetteer:
     """The geography as the data files have it, read once."""
-    models: dict[str, type[Fact]] = {
+    models: dict[str, type[AtlasFact]] = {
         "towns.yaml": Towns,
         "rivers.yaml": Rivers,
-        "roads.yaml": Roads,
+        "roads.yaml": MappedRoads,
         "bridges.yaml": Bridges,
-        "terrain.yaml": Terrain,
+        "terrain.yaml": MappedTerrain,
         "lines.yaml": Lines,
     }
     pack = open_pack(FOLDER, dict(models))
     return Gazetteer(
         pack.take(Towns, "towns.yaml"),
         pack.take(Rivers, "rivers.yaml"),
-        pack.take(Roads, "roads.yaml"),
+        pack.take(MappedRoads, "roads.yaml"),
         pack.take(Bridges, "bridges.yaml"),
-        pack.take(Terrain, "terrain.yaml"),
+        pack.take(MappedTerrain, "terrain.yaml"),
         pack.take(Lines, "lines.yaml"),
     )

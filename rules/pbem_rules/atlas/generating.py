@@ -7,7 +7,7 @@ from pathlib import Path
 from pbem.kit.data import Data, open_pack
 from pbem.ruleset import RulesBug
 from pbem_rules.atlas.areas import GraphForm, shapes
-from pbem_rules.atlas.drafting import Draft
+from pbem_rules.atlas.drafting import MapDraft
 from pbem_rules.atlas.forms import GameSheet, Overrides
 from pbem_rules.atlas.gazetteer import the_gazetteer
 from pbem_rules.atlas.writing import Writer
@@ -27,14 +27,14 @@ def generate(game: str) -> str:
     return Writer(draft, words).text()
 
 
-def draft_of(game: str) -> tuple[Draft, Data]:
+def draft_of(game: str) -> tuple[MapDraft, Data]:
     """The draft of a map of hexes, and the overrides with their provenance."""
     if game not in HEX_GAMES:
         raise RulesBug(f"the atlas draws no map of hexes for {game}, it draws {', '.join(HEX_GAMES)}")
     sheets = open_pack(HERE / "data" / "games", {f"{game}.yaml": GameSheet})
     known = open_pack(target(game).parent, {"overrides.yaml": Overrides})
     sheet, words = sheets.take(GameSheet, f"{game}.yaml"), known.take(Overrides, "overrides.yaml")
-    return Draft(sheet, words, the_gazetteer()), known.data["overrides.yaml"]
+    return MapDraft(sheet, words, the_gazetteer()), known.data["overrides.yaml"]
 
 
 def target(game: str) -> Path:

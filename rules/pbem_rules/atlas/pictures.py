@@ -25,7 +25,7 @@ class ShapeBridge(MapForm):
     angle: float
 
 
-class Shapes(MapForm):
+class ShapesFile(MapForm):
     """The file the atlas writes for a map of areas."""
 
     outlines: dict[str, tuple[pic.Point, ...]]
@@ -44,8 +44,8 @@ def blank(game: str) -> pic.Picture:
 
 
 def _of_areas(game: str) -> pic.Picture:
-    pack = open_pack(target(game).parent, {"map.yaml": GraphForm, "shapes.yaml": Shapes})
-    graph, shapes = pack.take(GraphForm, "map.yaml"), pack.take(Shapes, "shapes.yaml")
+    pack = open_pack(target(game).parent, {"map.yaml": GraphForm, "shapes.yaml": ShapesFile})
+    graph, shapes = pack.take(GraphForm, "map.yaml"), pack.take(ShapesFile, "shapes.yaml")
     used = {space.terrain for space in graph.spaces.values()}
     return pic.Picture(
         title=graph.title,

@@ -35,7 +35,7 @@ class Spot(NamedTuple):
 
 
 @frozen(slots=False)
-class Fit:
+class SheetFit:
     """Printed column and row from latitude and longitude: constant, per degree north, per degree east.
 
     The column counts half hexes of shifted rows: the fit knows nothing of numbering but this.
@@ -63,7 +63,7 @@ class Fit:
 class Plane:
     """The plane of one game."""
 
-    def __init__(self, grid: HexGrid, fit: Fit, pins: Iterable[tuple[Degrees, str]] = ()) -> None:
+    def __init__(self, grid: HexGrid, fit: SheetFit, pins: Iterable[tuple[Degrees, str]] = ()) -> None:
         self.grid = grid
         self.fit = fit
         self._east = 1 if grid.columns_grow == "east" else -1

@@ -19,7 +19,7 @@ BRIDGE = 0.6
 
 
 @frozen(slots=False)
-class Leg:
+class RoadLeg:
     """A stretch of real road: its line, and the rivers it crosses."""
 
     nodes: tuple[str, ...]
@@ -63,7 +63,7 @@ class RoadNet:
                     heappush(heap, (cost, there))
         return ()
 
-    def leg(self, nodes: Sequence[str]) -> Leg:
+    def leg(self, nodes: Sequence[str]) -> RoadLeg:
         """The line of a way, bends included."""
         line: list[Degrees] = [self._gazetteer.at(nodes[0])]
         rivers: set[str] = set()
@@ -72,7 +72,7 @@ class RoadNet:
             line += edge.via if edge.start == start else edge.via[::-1]
             line.append(self._gazetteer.at(end))
             rivers |= self._crossings.get((start, end), set())
-        return Leg(tuple(nodes), tuple(line), frozenset(rivers))
+        return RoadLeg(tuple(nodes), tuple(line), frozenset(rivers))
 
     def km(self, nodes: Sequence[str]) -> float:
         """The length of a way."""

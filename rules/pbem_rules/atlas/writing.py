@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from pbem.kit.data import Data, Provenance
 from pbem.kit.mapgrid import expanded
-from pbem_rules.atlas.drafting import Draft
+from pbem_rules.atlas.drafting import MapDraft
 from pbem_rules.atlas.sources import Sources, told
 from pbem_rules.atlas.yamltext import flow, listed, quoted, section, stretches
 
@@ -25,7 +25,7 @@ RANKS = ("city", "town", "village")
 class Writer:
     """Writes one draft."""
 
-    def __init__(self, draft: Draft, words: Data) -> None:
+    def __init__(self, draft: MapDraft, words: Data) -> None:
         self._draft = draft
         self._sheet, self._known, self._grid = draft.paper.sheet, draft.paper.known, draft.paper.grid
         self._sources = Sources(words)

@@ -8,9 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict
-
-from pbem.kit.data import Pack
+from pbem.kit.data import DataFile, Pack
 from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import DifferentialColumns
@@ -30,10 +28,6 @@ ENTRY_EDGES = {"german": ("east",), "allied": ("north", "south", "west")}
 MEUSE = "Meuse"
 
 Kind = Literal["panzer", "panzergrenadier", "armor", "reconnaissance", "infantry", "airborne"]
-
-
-class DataFile(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class CounterData(DataFile):

@@ -52,7 +52,7 @@ def nearest_of(hexes: set[str]) -> dict[str, tuple[int, str]]:
     return found or {hex: (FAR, hex) for hex in the_map().grid.all()}
 
 
-class Plan:
+class MovePlan:
     """One side's movement in the making: who goes where, and what the enemy looks like."""
 
     def __init__(self, table: Bulge, side: str) -> None:
@@ -159,4 +159,4 @@ class Plan:
 
 
 def moves(table: Bulge, side: str) -> tuple[MoveLine, ...]:
-    return Plan(table, side).lines()
+    return MovePlan(table, side).lines()

@@ -17,7 +17,7 @@ from pbem_rules.bulge.s10_movement import cannot_mechanize, cannot_move
 from pbem_rules.bulge.s10_ways import destinations
 from pbem_rules.bulge.s12_combat import forced_attack, must_still_attack, open_targets
 from pbem_rules.bulge.s13_reinforcements import open_entries
-from pbem_rules.bulge.s14_supply import RoadNet, in_supply, road_net
+from pbem_rules.bulge.s14_supply import SupplyRoads, in_supply, road_net
 from pbem_rules.bulge.s15_airdrop import cannot_drop
 from pbem_rules.bulge.sheets import AttackLine, MoveLine, ResupplyLine
 from pbem_rules.bulge.table import Bulge, Lay, Unit, due_units, lay_of, units_of
@@ -175,7 +175,7 @@ def mechanized(table: Bulge, lay: Lay, side: str) -> tuple[DraftLine, ...]:
     return (DraftLine(f"mech: [{', '.join(able)}]", comment),) if able else ()
 
 
-def standing_unit(table: Bulge, lay: Lay, net: RoadNet, unit: Unit) -> DraftLine:
+def standing_unit(table: Bulge, lay: Lay, net: SupplyRoads, unit: Unit) -> DraftLine:
     """10.0 A unit on the map: how it stands, and how far it comes."""
     supplied = in_supply(table, unit, lay, net)
     supply = "supplied" if supplied else "resupplied" if unit.id in table.resupplied else "out of supply"

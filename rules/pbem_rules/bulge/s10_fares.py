@@ -12,7 +12,7 @@ from pbem_rules.bulge.table import Bulge, Lay, Unit
 OFF_MAP = ""
 
 
-class Leg(NamedTuple):
+class FareLeg(NamedTuple):
     """A hex entered, and what the way to it has cost so far, in fifths of a point."""
 
     hex: str
@@ -58,23 +58,23 @@ def allowance(table: Bulge, unit: Unit) -> int:
     return table.allowances.get(unit.id, the_tables().allowance["points"])
 
 
-def fare(mover: Mover, start: str, path: tuple[str, ...], *, leave: bool = False) -> list[Leg]:
+def fare(mover: Mover, start: str, path: tuple[str, ...], *, leave: bool = False) -> list[FareLeg]:
     """The running cost of a way: by mechanized road as long as that lasts, then by road or across country.
 
     10.2 R-25: mechanized road movement comes first; R-22: at its end the fraction of a point is dropped.
     """
-    legs: list[Leg] = []
+    legs: list[FareLeg] = []
     spent, mech = 0, mover.mech_able
     here = start
     for hex in path:
         mech = mech and steps_mech(mover, here, hex)
         spent = spent + 1 if mech else whole(spent) + fifths_of_a_point() * points_for(mover, here, hex)
-        legs.append(Leg(hex, spent, mech))
+        legs.append(FareLeg(hex, spent, mech))
         here = hex
     if leave:  # 3.1 one point, or a fifth of one
         mech = mech and here not in mover.lay.cut[mover.side] and the_map().on_road(here)
         spent = spent + 1 if mech else whole(spent) + fifths_of_a_point() * the_tables().costs["road"]
-        legs.append(Leg(OFF_MAP, spent, mech))
+        legs.append(FareLeg(OFF_MAP, spent, mech))
     return legs
 
 

@@ -22,7 +22,7 @@ from pbem_rules.bulge.sheets import Route
 from pbem_rules.bulge.table import Lay, Unit
 
 
-class Ground:
+class OpenSteps:
     """The steps open to a side from every hex, found when they are first asked for.
 
     They depend on the enemy alone, who stands still while a side moves: one Ground serves all its units.
@@ -52,7 +52,7 @@ class Ground:
         return known
 
 
-def ground_of(lay: Lay, side: str) -> Ground:
+def ground_of(lay: Lay, side: str) -> OpenSteps:
     """What the enemy's places, his markers and, for Germans, the closed bridges make of the map."""
     foes = frozenset(hex for hex, held in lay.held.items() if held == FOE[side])
     return _ground(side, foes, lay.cut[side], lay.closed if side == "german" else frozenset())
@@ -60,10 +60,10 @@ def ground_of(lay: Lay, side: str) -> Ground:
 
 @DATA.renews
 @lru_cache(maxsize=8)
-def _ground(side: str, foes: frozenset[str], cut: frozenset[str], closed: frozenset[str]) -> Ground:
+def _ground(side: str, foes: frozenset[str], cut: frozenset[str], closed: frozenset[str]) -> OpenSteps:
     zone = foes.union(*map(around, sorted(foes)))
     foe = FOE[side]
-    return Ground(Lay(dict.fromkeys(sorted(foes), foe), {foe: zone, side: frozenset()}, closed, {side: cut}), side)
+    return OpenSteps(Lay(dict.fromkeys(sorted(foes), foe), {foe: zone, side: frozenset()}, closed, {side: cut}), side)
 
 
 class Trips:

@@ -11,7 +11,7 @@ from pbem_rules.bulge.table import Bulge, Unit, base_defence, lay_of, total, uni
 
 
 @frozen
-class Strength:
+class Strengths:
     """12.1 Both totals of a combat and their differential."""
 
     attack: int
@@ -27,13 +27,13 @@ class Strength:
         return self.attack - self.defence
 
 
-def strength_of(table: Bulge, names: tuple[str, ...], target: Unit) -> Strength:
+def strength_of(table: Bulge, names: tuple[str, ...], target: Unit) -> Strengths:
     """12.1 Printed factors; the defender's with what its ground adds, R-12."""
     attackers = [table.units[name] for name in names]
     terrain = base_defence(target)
     if all(ways_between()[unit.hex, target.hex].river for unit in attackers):
         terrain = (*terrain, ("river", the_tables().defence["river"]))
-    return Strength(total(attackers), target.cf, terrain)
+    return Strengths(total(attackers), target.cf, terrain)
 
 
 def crt_of(table: Bulge, line: AttackLine) -> str:

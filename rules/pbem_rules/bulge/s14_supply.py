@@ -26,7 +26,7 @@ def price(lay: Lay, side: str, start: str, way: Way) -> int:
 
 
 @frozen
-class RoadNet:
+class SupplyRoads:
     """The road hexes from which a side can follow roads to its own map edge, and the next hex on that way."""
 
     onward: dict[str, str]
@@ -47,7 +47,7 @@ def usable(lay: Lay, side: str, hex: str) -> bool:
     return lay.free(hex, side) and (hex not in lay.cut[side] or lay.held.get(hex) == side)
 
 
-def road_net(table: Bulge, lay: Lay, side: str) -> RoadNet:
+def road_net(table: Bulge, lay: Lay, side: str) -> SupplyRoads:
     """14.0 Everything that roads of any length join to a side's own map edge."""
     closed = closed_exits(table) if side == "allied" else frozenset()
     ends = [hex for hex in sources(side) if hex not in closed and usable(lay, side, hex)]
@@ -59,7 +59,7 @@ def road_net(table: Bulge, lay: Lay, side: str) -> RoadNet:
             if usable(lay, side, way.to):
                 onward[way.to] = hex
                 ends.append(way.to)
-    return RoadNet(onward)
+    return SupplyRoads(onward)
 
 
 @frozen
@@ -76,7 +76,7 @@ class SupplyLine:
         return (self.start, *self.across, *self.road)
 
 
-def line_from(table: Bulge, lay: Lay, side: str, start: str, net: RoadNet | None = None) -> SupplyLine | None:
+def line_from(table: Bulge, lay: Lay, side: str, start: str, net: SupplyRoads | None = None) -> SupplyLine | None:
     """14.0 At most five points to a road hex, then any length of road.  The start is not judged (R-16)."""
     roads = road_net(table, lay, side) if net is None else net
     if start in roads:
@@ -93,14 +93,14 @@ def line_from(table: Bulge, lay: Lay, side: str, start: str, net: RoadNet | None
     return SupplyLine(start, found.places, int(found.cost), roads.way_from(found.end))
 
 
-def in_supply(table: Bulge, unit: Unit, lay: Lay | None = None, net: RoadNet | None = None) -> bool:
+def in_supply(table: Bulge, unit: Unit, lay: Lay | None = None, net: SupplyRoads | None = None) -> bool:
     """14.0, 5.0 Germans always are in the first three game-turns; reinforcements off the map are."""
     if not unit.hex or (unit.side == "german" and table.turn <= limit("supplied turns")):
         return True
     return line_from(table, lay or lay_of(table), unit.side, unit.hex, net) is not None
 
 
-def supplied(table: Bulge, unit: Unit, lay: Lay | None = None, net: RoadNet | None = None) -> bool:
+def supplied(table: Bulge, unit: Unit, lay: Lay | None = None, net: SupplyRoads | None = None) -> bool:
     """7.4 In supply, by a line or from the air."""
     return unit.id in table.resupplied or in_supply(table, unit, lay, net)
 

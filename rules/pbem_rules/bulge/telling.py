@@ -18,7 +18,7 @@ CREDITED = (happened.Eliminated, happened.ExitsCounted, happened.ExitsReversed)
 
 
 @frozen(slots=False)
-class Told:
+class CombatStory:
     """A combat and what followed from it."""
 
     number: int
@@ -47,18 +47,18 @@ def title_of(chapter: Chapter) -> str:
     return f"{turn}   {whose}{PHASES[chapter.step]}"
 
 
-def combats_of(chapter: Chapter, before: int) -> list[Told]:
+def combats_of(chapter: Chapter, before: int) -> list[CombatStory]:
     """Every combat with its losses, retreats and advances, which bear the same place."""
-    found: list[Told] = []
+    found: list[CombatStory] = []
     for entry in chapter.entries:
         if isinstance(entry.event, happened.Fought):
-            found.append(Told(before + len(found) + 1, entry.event))
+            found.append(CombatStory(before + len(found) + 1, entry.event))
         elif found and isinstance(entry.event, AFTERMATH):
             found[-1].after.append(entry)
     return found
 
 
-def blocks_of(chapter: Chapter, combats: list[Told]) -> list[doc.Block]:
+def blocks_of(chapter: Chapter, combats: list[CombatStory]) -> list[doc.Block]:
     """Short statements, then moves, then combats; what belongs to a combat stands in its line."""
     in_combats = {id_of(entry) for combat in combats for entry in combat.after}
     blocks: list[doc.Block] = []
@@ -83,7 +83,7 @@ def moved(entry: Entry) -> str:
     return f"{event.unit}{enters} {event.path[-1]} ({points_text(event.fifths)})"
 
 
-def shifts_of(combats: list[Told]) -> str:
+def shifts_of(combats: list[CombatStory]) -> str:
     """The columns to the right that every combat of the phase has."""
     if not combats:
         return ""
@@ -91,7 +91,7 @@ def shifts_of(combats: list[Told]) -> str:
     return ", ".join(f"{name} {by} right" for name, by in shared)
 
 
-def combat_table(combats: list[Told]) -> doc.Table:
+def combat_table(combats: list[CombatStory]) -> doc.Table:
     columns = (
         doc.Column("#", "right"),
         doc.Column("at"),
@@ -106,7 +106,7 @@ def combat_table(combats: list[Told]) -> doc.Table:
     return doc.Table(columns, tuple(map(row, combats)), notes=tuple(filter(None, notes)))
 
 
-def row(told: Told) -> tuple[doc.Inline, ...]:
+def row(told: CombatStory) -> tuple[doc.Inline, ...]:
     fought = told.fought
     defence = fought.factor + sum(by for _, by in fought.terrain)
     followed = "; ".join(aftermath(entry) for entry in told.after) or ("nothing" if fought.result == "Ct" else "")
@@ -133,7 +133,7 @@ def aftermath(entry: Entry) -> str:
     return ""
 
 
-def ground_note(combats: list[Told]) -> str:
+def ground_note(combats: list[CombatStory]) -> str:
     """Who defends, and what the ground adds: so that every differential can be done again."""
     told = [
         f"{one.number} {one.fought.defender} {one.fought.factor}"
@@ -143,7 +143,7 @@ def ground_note(combats: list[Told]) -> str:
     return f"defence: {'; '.join(told)}"
 
 
-def notes_on(told: Told) -> Iterable[str]:
+def notes_on(told: CombatStory) -> Iterable[str]:
     """What a combat has that the others of its phase may not have."""
     fought = told.fought
     support = dict(fought.shifts).get("support", 0)

@@ -17,7 +17,7 @@ from pbem_rules.ford.s11_victory import ending
 from pbem_rules.ford.sequence import STEPS, set_up, turn
 from pbem_rules.ford.sheets import ArrivalLine, AttackLine, DiscardLine, MarchLine, PlotLine
 from pbem_rules.ford.standing import CONDITIONS, TOPICS
-from pbem_rules.ford.table import Box, Ford, Secrets, clear
+from pbem_rules.ford.table import Ford, HiddenPiles, Secrets, clear
 from pbem_rules.ford.wording import WORDING
 
 RULESET = Ruleset(
@@ -28,7 +28,7 @@ RULESET = Ruleset(
     folder=str(Path(__file__).parent),
     sides=SIDES,
     table=Ford,
-    secrets={"blue": Secrets, "red": Secrets, BOX: Box},
+    secrets={"blue": Secrets, "red": Secrets, BOX: HiddenPiles},
     events=ALL,
     steps=STEPS,
     first="plot",

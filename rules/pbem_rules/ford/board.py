@@ -8,9 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict
-
-from pbem.kit.data import Pack
+from pbem.kit.data import DataFile, Pack
 from pbem.kit.hexes import HexGrid, MapSheet
 from pbem.kit.laying import with_changes
 from pbem.kit.odds import OddsColumns
@@ -23,22 +21,18 @@ SIDES = ("blue", "red")
 FOE = {"blue": "red", "red": "blue"}
 
 
-class DataFile(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Town(DataFile):
+class TownData(DataFile):
     hex: str
     points: int
     owner: str
 
 
-class Crossing(DataFile):
+class CrossingData(DataFile):
     hexside: str
     kind: Literal["ford", "bridge"]
 
 
-class Ground(DataFile):
+class GroundData(DataFile):
     wood: tuple[str, ...]
     town: tuple[str, ...]
 
@@ -48,7 +42,7 @@ class Frame(DataFile):
     rows: str
 
 
-class Hexside(NamedTuple):
+class SideTraits(NamedTuple):
     river: bool
     crossing: str | None
     road: bool
@@ -58,11 +52,11 @@ class Map(DataFile):
     """2. The map."""
 
     grid: Frame
-    ground: Ground
-    towns: dict[str, Town]
+    ground: GroundData
+    towns: dict[str, TownData]
     eastern: tuple[str, ...]
     river: tuple[str, ...]
-    crossings: dict[str, Crossing]
+    crossings: dict[str, CrossingData]
     road: tuple[str, ...]
     sources: dict[str, str]
 
@@ -89,19 +83,19 @@ class Map(DataFile):
         return self.sides[one, other].road
 
     @cached_property
-    def sides(self) -> dict[tuple[str, str], Hexside]:
+    def sides(self) -> dict[tuple[str, str], SideTraits]:
         """What lies on the side between any two neighbours."""
         names = {crossing.hexside: name for name, crossing in self.crossings.items()}
         road = {self.hexes.hexside(one, other) for one, other in zip(self.road, self.road[1:], strict=False)}
         return {
-            (hex, near): Hexside(side in self.river, names.get(side), side in road)
+            (hex, near): SideTraits(side in self.river, names.get(side), side in road)
             for hex in self.hexes.all()
             for near in self.hexes.neighbours(hex)
             for side in [self.hexes.hexside(hex, near)]
         }
 
 
-class Kind(DataFile):
+class UnitKind(DataFile):
     full: int
     reduced: int
     allowance: int
@@ -115,7 +109,7 @@ class UnitData(DataFile):
 class Units(DataFile):
     """3. The units, and 10. the cards."""
 
-    kinds: dict[str, Kind]
+    kinds: dict[str, UnitKind]
     units: dict[str, UnitData]
     cards: dict[str, tuple[str, ...]]
     hand: int

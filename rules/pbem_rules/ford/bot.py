@@ -9,7 +9,7 @@ from pbem_rules.ford.board import FOE, the_map, the_units
 from pbem_rules.ford.s05_march import cannot_march, destinations, due_to_arrive
 from pbem_rules.ford.s06_combat import cannot_attack, forced_attack, targets
 from pbem_rules.ford.sheets import ArrivalLine, AttackLine, DiscardLine, MarchLine, PlotLine
-from pbem_rules.ford.table import Box, Secrets, units_in, units_of
+from pbem_rules.ford.table import HiddenPiles, Secrets, units_in, units_of
 
 
 def propose_needed(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
@@ -97,7 +97,7 @@ def imagine(view: View, chooser: Chooser) -> Position:
     elif table.stage != "plot":
         theirs.objective = chooser.one(the_map().eastern)
     piles = {side: unseen(cards[side], table.discards[side], view.own.hand), foe: dealt["pile"]}
-    return Position(table, {side: view.own, foe: theirs, BOX: Box(piles)})
+    return Position(table, {side: view.own, foe: theirs, BOX: HiddenPiles(piles)})
 
 
 def quiet(view: View, line: Order) -> str:

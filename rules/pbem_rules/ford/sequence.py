@@ -9,7 +9,7 @@ from pbem_rules.ford.s06_combat import combat
 from pbem_rules.ford.s09_secrets import plot
 from pbem_rules.ford.s10_cards import dawn
 from pbem_rules.ford.s11_victory import dusk
-from pbem_rules.ford.table import Box, Ford, Secrets, Unit
+from pbem_rules.ford.table import Ford, HiddenPiles, Secrets, Unit
 
 STEPS = {"plot": plot, "dawn": dawn, "march": march, "combat": combat, "dusk": dusk}
 
@@ -39,5 +39,5 @@ def set_up(setup: Setup) -> Position:
     )
     for name, town in the_map().towns.items():
         table.towns[name] = next((u.side for u in counters.values() if u.hex == town.hex), town.owner)
-    box = Box({side: list(cards) for side, cards in units.cards.items()})
+    box = HiddenPiles({side: list(cards) for side, cards in units.cards.items()})
     return Position(table, {**{side: Secrets() for side in SIDES}, BOX: box})

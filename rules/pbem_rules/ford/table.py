@@ -90,7 +90,7 @@ class Secrets:
 
 
 @record
-class Box:
+class HiddenPiles:
     """The face-down piles, which nobody sees."""
 
     piles: dict[str, list[str]] = field(default_factory=dict)

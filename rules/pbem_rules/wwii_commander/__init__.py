@@ -17,7 +17,7 @@ from pbem_rules.wwii_commander.s12_victory import ending
 from pbem_rules.wwii_commander.sequence import STEPS, set_up, turn_name
 from pbem_rules.wwii_commander.sheets import DayLine, TurnLine
 from pbem_rules.wwii_commander.standing import TOPICS
-from pbem_rules.wwii_commander.table import Bulge, clear
+from pbem_rules.wwii_commander.table import Commander, clear
 from pbem_rules.wwii_commander.wording import WORDING
 
 RULESET = Ruleset(
@@ -27,7 +27,7 @@ RULESET = Ruleset(
     version="1",
     folder=str(Path(__file__).parent),
     sides=SIDES,
-    table=Bulge,
+    table=Commander,
     events=ALL,
     steps=STEPS,
     first="surprise",

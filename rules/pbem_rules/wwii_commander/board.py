@@ -8,10 +8,10 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from pbem.kit.areas import AreaGraph, Border
-from pbem.kit.data import Pack
+from pbem.kit.data import DataFile, Pack
 from pbem.kit.laying import with_changes
 from pbem.kit.shelf import Shelf
 
@@ -24,10 +24,6 @@ Side = Literal["german", "allied"]
 Kind = Literal["infantry", "mech inf", "armor"]
 
 
-class DataFile(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
-
-
 class Hits(DataFile):
     """8.6 What the ground takes off while the defender controls the space, and while the attacker does."""
 
@@ -35,7 +31,7 @@ class Hits(DataFile):
     lost: int
 
 
-class Space(DataFile):
+class SpaceData(DataFile):
     at: tuple[float, float]
     """Latitude and longitude; the atlas draws the shapes around it."""
     terrain: Literal["clear", "broken", "woods", "forest"]
@@ -67,7 +63,7 @@ class BorderData(DataFile):
 
 class Map(DataFile):
     title: str
-    spaces: dict[str, Space]
+    spaces: dict[str, SpaceData]
     borders: dict[str, BorderData]
 
     @cached_property

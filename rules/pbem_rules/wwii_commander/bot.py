@@ -10,13 +10,13 @@ from pbem_rules.wwii_commander.board import FOE, border_name, limit, the_map
 from pbem_rules.wwii_commander.judgement import POINT, Outlook
 from pbem_rules.wwii_commander.ranking import nearest_meuse_first, strongest_first
 from pbem_rules.wwii_commander.s04_turns import activatable, may_pass
-from pbem_rules.wwii_commander.s07_movement import Route, destinations
+from pbem_rules.wwii_commander.s07_movement import Journey, destinations
 from pbem_rules.wwii_commander.s08_aftermath import AWAY, STAND
 from pbem_rules.wwii_commander.s08_chances import Combat
 from pbem_rules.wwii_commander.s12_victory import cannot_exit
 from pbem_rules.wwii_commander.sheets import MoveLine, TurnLine
 from pbem_rules.wwii_commander.standing import best_refuge, default_losses
-from pbem_rules.wwii_commander.table import Bulge, Unit, units_in
+from pbem_rules.wwii_commander.table import Commander, Unit, units_in
 
 
 def staff(view: View, decision: Decision, chooser: Chooser) -> Pick:
@@ -28,7 +28,7 @@ def staff(view: View, decision: Decision, chooser: Chooser) -> Pick:
 
 
 @frozen(slots=False)
-class Plan:
+class TurnPlan:
     """A turn it thinks of, and what it thinks of it."""
 
     value: int
@@ -42,7 +42,7 @@ def turns(view: View, decision: Decision) -> Pick:
     return Part(decision.topic, (best_turn(view.table, view.side),))
 
 
-def best_turn(table: Bulge, side: str) -> TurnLine:
+def best_turn(table: Commander, side: str) -> TurnLine:
     """The activation with the highest value; a pass where that is allowed and nothing is worth while."""
     outlook = Outlook(table, side)
     plans = [plan for space, units in activatable(table, side).items() for plan in plans_for(outlook, space, units)]
@@ -52,11 +52,11 @@ def best_turn(table: Bulge, side: str) -> TurnLine:
     return best.line
 
 
-def _value(plan: Plan) -> tuple[int, str]:
+def _value(plan: TurnPlan) -> tuple[int, str]:
     return plan.value, plan.line.activate
 
 
-def plans_for(outlook: Outlook, space: str, units: Sequence[Unit]) -> list[Plan]:
+def plans_for(outlook: Outlook, space: str, units: Sequence[Unit]) -> list[TurnPlan]:
     """Each unit stays or goes where it likes best; or as many as can go for one target."""
     ways = {unit.id: destinations(outlook.table, unit) for unit in units}
     enemies = FOE[outlook.side]
@@ -70,7 +70,7 @@ class Planner:
 
     outlook: Outlook
     space: str
-    ways: dict[str, dict[str, Route]]
+    ways: dict[str, dict[str, Journey]]
     target: str
     moves: list[MoveLine] = field(default_factory=list)
     sent: list[Unit] = field(default_factory=list)
@@ -80,7 +80,7 @@ class Planner:
     crossed: list[str] = field(default_factory=list)
     value: int = 0
 
-    def plan(self, units: Sequence[Unit]) -> Plan:
+    def plan(self, units: Sequence[Unit]) -> TurnPlan:
         """The strongest choose first; then the combats are weighed, and what is left behind."""
         for unit in sorted(units, key=_strongest):
             route = self.ways[unit.id].get(self.target)
@@ -96,9 +96,9 @@ class Planner:
         self.value += contact_value(self.outlook, self.space, self.staying)
         self.value += left_behind(self.outlook, self.space, units, self.staying)
         line = TurnLine(activate=self.space, move=tuple(self.moves), fight=(self.target,) if self.sent else ())
-        return Plan(self.value, line)
+        return TurnPlan(self.value, line)
 
-    def has_room(self, unit: Unit, route: Route) -> bool:
+    def has_room(self, unit: Unit, route: Journey) -> bool:
         """7.6, 7.7 Whether one more can go for the target; a river border is then used up."""
         last, lay = (unit.space, *route.spaces)[-2], self.outlook.lay
         if lay.counts.get((self.target, unit.side), 0) + len(self.sent) >= limit("stack"):
@@ -130,12 +130,12 @@ def _strongest(unit: Unit) -> tuple[int, str]:
     return -unit.dice, unit.id
 
 
-def exit_pays(table: Bulge, unit: Unit) -> bool:
+def exit_pays(table: Commander, unit: Unit) -> bool:
     """12.4 Off the map for its strength in points."""
     return unit.side == "german" and table.stage == "turn" and cannot_exit(table, unit) is None
 
 
-def line_for(unit: Unit, route: Route) -> MoveLine:
+def line_for(unit: Unit, route: Journey) -> MoveLine:
     return MoveLine(unit=unit.id, to=route.spaces[-1], via=route.spaces[:-1], strategic=route.strategic)
 
 

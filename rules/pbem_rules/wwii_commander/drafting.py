@@ -19,14 +19,14 @@ from pbem_rules.wwii_commander.s04_turns import (
     has_choice,
     on_hand,
 )
-from pbem_rules.wwii_commander.s07_movement import Route, cannot_leave, destinations
+from pbem_rules.wwii_commander.s07_movement import Journey, cannot_leave, destinations
 from pbem_rules.wwii_commander.s09_supply import burning
 from pbem_rules.wwii_commander.s10_reinforcements import callable_reserve, entry_spaces
 from pbem_rules.wwii_commander.s10_reinforcements import due as arriving
 from pbem_rules.wwii_commander.s11_replacements import points_today, restorable
 from pbem_rules.wwii_commander.s12_victory import cannot_exit
 from pbem_rules.wwii_commander.standing import plain_turn
-from pbem_rules.wwii_commander.table import Bulge, Unit, contested, room, strength_of, units_in
+from pbem_rules.wwii_commander.table import Commander, Unit, contested, room, strength_of, units_in
 
 LATE = 6
 """From this box of the time track on a new day may begin before the next mail."""
@@ -34,7 +34,7 @@ LATE = 6
 
 def draft(view: View, due: tuple[Decision, ...]) -> dict[str, tuple[DraftLine, ...]]:
     """What is asked for: a turn, the rest of one, a day; towards evening the next day too."""
-    table: Bulge = view.table
+    table: Commander = view.table
     asked = asked_parts(decision for decision in due if decision.side == view.side)
     lines: dict[str, tuple[DraftLine, ...]] = {}
     if "turns" in asked:
@@ -49,7 +49,7 @@ def draft(view: View, due: tuple[Decision, ...]) -> dict[str, tuple[DraftLine, .
     return lines
 
 
-def as_written(table: Bulge, asked: Decision) -> Iterator[DraftLine]:
+def as_written(table: Commander, asked: Decision) -> Iterator[DraftLine]:
     """How to leave what was handed in as it stands, if anything of it is left."""
     left = asked.facts.get("left", ())
     stands = ["the moves as you wrote them"] if table.activated else []
@@ -59,7 +59,7 @@ def as_written(table: Bulge, asked: Decision) -> Iterator[DraftLine]:
         yield DraftLine(comment=f"turns: as written goes on with {', then '.join(stands)}")
 
 
-def next_day(table: Bulge) -> Bulge | None:
+def next_day(table: Commander) -> Commander | None:
     """The table as it would be if the next day began now; only where that is near."""
     if table.stage != "turn" or table.box < LATE or table.day >= the_scenario(table.scenario).last:
         return None
@@ -71,7 +71,7 @@ def next_day(table: Bulge) -> Bulge | None:
 # Turns
 
 
-def draft_turns(table: Bulge, side: str) -> Iterator[DraftLine]:
+def draft_turns(table: Commander, side: str) -> Iterator[DraftLine]:
     """What may be played, and last the turn that silence would take: it counts if none above it does."""
     silent = plain_turn(table, side)
     for space in activatable(table, side):
@@ -87,7 +87,7 @@ def draft_turns(table: Bulge, side: str) -> Iterator[DraftLine]:
         yield from draft_turn(table, side, silent.activate, live=True)
 
 
-def draft_turn(table: Bulge, side: str, space: str, *, live: bool = False) -> Iterator[DraftLine]:
+def draft_turn(table: Commander, side: str, space: str, *, live: bool = False) -> Iterator[DraftLine]:
     """A space with its units where they are, and where each could go."""
     units = on_hand(table, side, space)
     moves = ", ".join(f"{{{unit.id}: hold}}" for unit in units)
@@ -96,7 +96,7 @@ def draft_turn(table: Bulge, side: str, space: str, *, live: bool = False) -> It
         yield DraftLine(comment=reach(table, unit))
 
 
-def draft_rest(table: Bulge, side: str) -> Iterator[DraftLine]:
+def draft_rest(table: Commander, side: str) -> Iterator[DraftLine]:
     """The turn under way: who has not moved yet; in the surprise turns those that follow it may be written too."""
     moved = [unit for name in table.active if (unit := table.units[name]).space not in ("", table.activated)]
     if moved:
@@ -112,18 +112,18 @@ def draft_rest(table: Bulge, side: str) -> Iterator[DraftLine]:
         yield from draft_turn(table, side, space)
 
 
-def joins(table: Bulge, space: str) -> bool:
+def joins(table: Commander, space: str) -> bool:
     """8.1 Fresh units in a space where the turn under way leads to combat are drawn into it."""
     return contested(table, space) and any(table.units[name].space == space for name in table.active)
 
 
-def contact(table: Bulge, space: str, side: str) -> str:
+def contact(table: Commander, space: str, side: str) -> str:
     """Whom the units in a space must attack if they stay."""
     foes = units_in(table, space, FOE[side])
     return f"must attack {' and '.join(ids_of(foes))}" if foes else ""
 
 
-def reach(table: Bulge, unit: Unit) -> str:
+def reach(table: Commander, unit: Unit) -> str:
     """26VG 4: Prum, Clervaux against 110/28 Inf; strategic: Houffalize"""
     ways = sorted(destinations(table, unit).items())
     plain = [goal(table, unit, space) for space, route in ways if not route.strategic]
@@ -134,7 +134,7 @@ def reach(table: Bulge, unit: Unit) -> str:
     return f"{unit.id} {unit.strength}: {', '.join(plain) or 'no move'}{far}{off}"
 
 
-def goal(table: Bulge, unit: Unit, space: str) -> str:
+def goal(table: Commander, unit: Unit, space: str) -> str:
     foes = units_in(table, space, FOE[unit.side])
     return f"{space} against {' and '.join(ids_of(foes))}" if foes else space
 
@@ -142,7 +142,7 @@ def goal(table: Bulge, unit: Unit, space: str) -> str:
 # The start of a day
 
 
-def draft_day(table: Bulge, side: str) -> Iterator[DraftLine]:
+def draft_day(table: Commander, side: str) -> Iterator[DraftLine]:
     """What the day asks; each line with what silence would choose."""
     units = arriving(table, side)
     if enter := ", ".join(f"{{{name}: {space}}}" for name, space in entries(table, units)):
@@ -170,7 +170,7 @@ def first_live(lines: Iterable[DraftLine]) -> Iterator[DraftLine]:
         live = live and not line.text
 
 
-def entries(table: Bulge, units: list[Unit]) -> list[tuple[str, str]]:
+def entries(table: Commander, units: list[Unit]) -> list[tuple[str, str]]:
     """10.1 Each unit at the first space that still has room when its turn comes."""
     found: list[tuple[str, str]] = []
     for unit in units:
@@ -185,7 +185,7 @@ def entries(table: Bulge, units: list[Unit]) -> list[tuple[str, str]]:
 
 def choices(view: View) -> tuple[Choice, ...]:
     """Each fresh unit and where it can go, as whole turns of one move; in mid-turn the lines are in already."""
-    table: Bulge = view.table
+    table: Commander = view.table
     if view.side not in SIDES or table.stage not in ("surprise", "turn") or table.side != view.side or table.activated:
         return ()
     found: list[Choice] = []
@@ -198,7 +198,7 @@ def choices(view: View) -> tuple[Choice, ...]:
     return tuple(found)
 
 
-def choice(table: Bulge, unit: Unit, space: str, route: Route) -> Choice:
+def choice(table: Commander, unit: Unit, space: str, route: Journey) -> Choice:
     """A move, with the hits to be expected where it meets enemies."""
     far = "strategic " if route.strategic else ""
     via = f" via {', '.join(route.spaces[:-1])}" if len(route.spaces) > 1 else ""

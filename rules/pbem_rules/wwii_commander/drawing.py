@@ -9,7 +9,7 @@ from pbem.ruleset.telling import Story
 from pbem.ruleset.telling import picture as pic
 from pbem_rules.wwii_commander.board import DATA, the_data, the_map, the_shapes
 from pbem_rules.wwii_commander.events import BrokeThrough, Fired, Moved, Retreated
-from pbem_rules.wwii_commander.table import Bulge, Unit, contested
+from pbem_rules.wwii_commander.table import Commander, Unit, contested
 
 FORCES = (pic.Force("german", "German", "field-grey", "()"), pic.Force("allied", "Allied", "olive", "[]"))
 TERRAINS = (
@@ -26,7 +26,7 @@ PACE = 110.0
 
 def picture(view: View, story: Story | None) -> pic.Picture:
     """The map with all counters; a story adds moves and combats.  Without a table it is the empty map."""
-    table: Bulge | None = view.table
+    table: Commander | None = view.table
     shapes = the_shapes()
     return pic.Picture(
         title=the_map().title,
@@ -48,7 +48,7 @@ def centre(space: str) -> pic.Point:
     return the_shapes().centres[space]
 
 
-def drawn_space(name: str, table: Bulge | None) -> pic.Space:
+def drawn_space(name: str, table: Commander | None) -> pic.Space:
     data = the_map().spaces[name]
     certainty = the_data().data["map.yaml"].provenance("spaces", name, "terrain").certainty
     return pic.Space(
@@ -68,11 +68,11 @@ def town(name: str) -> pic.Town:
     return pic.Town(name, centre(name), SIZES[data.settlement], name, worth=str(data.points) if data.points else "")
 
 
-def counters(table: Bulge) -> tuple[pic.Counter, ...]:
+def counters(table: Commander) -> tuple[pic.Counter, ...]:
     return tuple(counter(table, unit) for _, unit in sorted(table.units.items()) if unit.space)
 
 
-def counter(table: Bulge, unit: Unit) -> pic.Counter:
+def counter(table: Commander, unit: Unit) -> pic.Counter:
     """Strength, bonus die and hit chance on its face; cube, supply and fuel as marks."""
     bonus = "+" if unit.data.bonus else ""
     chances = dict.fromkeys((str(unit.data.attack), str(unit.data.defence)))

@@ -8,12 +8,12 @@ from pbem_rules.wwii_commander.board import the_map, the_units
 from pbem_rules.wwii_commander.forecast import combat_with
 from pbem_rules.wwii_commander.queries import told_dice
 from pbem_rules.wwii_commander.s04_turns import on_hand
-from pbem_rules.wwii_commander.s07_movement import Route, route_of
+from pbem_rules.wwii_commander.s07_movement import Journey, route_of
 from pbem_rules.wwii_commander.sheets import DayLine, MoveLine, TurnLine
-from pbem_rules.wwii_commander.table import Bulge, Unit
+from pbem_rules.wwii_commander.table import Commander, Unit
 
 
-def echo_turn(table: Bulge, line: TurnLine) -> str:
+def echo_turn(table: Commander, line: TurnLine) -> str:
     """Dasburg: 26VG to Clervaux over the river; Clervaux: 26VG 4 dice at 5 against 110/28 Inf 2 dice at 4"""
     if line.passes:
         return "pass"
@@ -24,19 +24,19 @@ def echo_turn(table: Bulge, line: TurnLine) -> str:
     return "; ".join([head, *fights, *then])
 
 
-def echo_move(table: Bulge, move: MoveLine) -> str:
+def echo_move(table: Commander, move: MoveLine) -> str:
     """The way that would be taken; moves before it in the line may change that."""
     condition = "perhaps " if move.if_ or move.unless else ""
     if move.way:
         return f"{condition}{move.unit} {'leaves the map' if move.way == 'exit' else 'stays'}"
     route = route_of(table, table.units[move.unit], move)
-    if not isinstance(route, Route):
+    if not isinstance(route, Journey):
         return f"{condition}{move.unit} to {move.to} ({route[1]})"
     manner = " strategically" if route.strategic else ""
     return f"{condition}{move.unit}{manner} to {' and '.join(legs(table.units[move.unit], route))}"
 
 
-def legs(unit: Unit, route: Route) -> Iterator[str]:
+def legs(unit: Unit, route: Journey) -> Iterator[str]:
     """Each space, with the river before it."""
     here = unit.space
     for space in route.spaces:
@@ -46,7 +46,7 @@ def legs(unit: Unit, route: Route) -> Iterator[str]:
         here = space
 
 
-def echo_combats(table: Bulge, line: TurnLine) -> Iterator[tuple[str, str]]:
+def echo_combats(table: Commander, line: TurnLine) -> Iterator[tuple[str, str]]:
     """Who would meet whom, unit by unit with dice and chances."""
     side = the_units()[line.move[0].unit].side if line.move else table.side
     goals = {move.unit: move.to or line.activate for move in line.move}
@@ -63,7 +63,7 @@ def echo_combats(table: Bulge, line: TurnLine) -> Iterator[tuple[str, str]]:
             yield space, f"{ours} against {theirs}"
 
 
-def echo_day(table: Bulge, line: DayLine) -> str:
+def echo_day(table: Commander, line: DayLine) -> str:
     """What the block asks for, in one line."""
     words = [f"{entry.unit} enters at {entry.space}" for entry in line.enter]
     words += [f"OKW reserve: {line.okw}"] if line.okw else []

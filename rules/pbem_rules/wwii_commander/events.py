@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.ruleset import event
-from pbem_rules.wwii_commander.table import Bulge
+from pbem_rules.wwii_commander.table import Commander
 
 # 4. The sequence
 
@@ -14,7 +14,7 @@ class DayBegan:
 
     day: int
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         table.day, table.stage, table.box, table.passed = self.day, "day", 0, False
         for unit in table.units.values():
             unit.spent, unit.fuelled = False, True
@@ -28,7 +28,7 @@ class TurnCame:
     side: str
     box: int
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         table.stage, table.side, table.box = "turn", self.side, self.box
         clear_turn(table)
 
@@ -37,7 +37,7 @@ class TurnCame:
 class SurpriseTurnOver:
     number: int
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         clear_turn(table)
 
 
@@ -48,7 +48,7 @@ class Activated:
     space: str
     units: tuple[str, ...]
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         spend(table, self.units)
         table.activated = self.space
         table.active.extend(self.units)
@@ -62,7 +62,7 @@ class Joined:
     space: str
     units: tuple[str, ...]
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         spend(table, self.units)
 
 
@@ -70,7 +70,7 @@ class Joined:
 class Passed:
     side: str
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         table.passed = True
 
 
@@ -80,7 +80,7 @@ class CommandoSent:
 
     unit: str
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         spend(table, (self.unit,))
         table.commando_done = True
 
@@ -103,7 +103,7 @@ class ControlChanged:
     space: str
     side: str
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         table.control[self.space] = self.side
 
 
@@ -116,7 +116,7 @@ class Moved:
     river: bool = False
     crossed: str = ""
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         table.units[self.unit].space = self.space
         if self.unit in table.over_river:
             table.over_river.remove(self.unit)
@@ -133,7 +133,7 @@ class MeuseReached:
     unit: str
     space: str
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         table.meuse_reached = True
 
 
@@ -152,7 +152,7 @@ class Fired:
     faces: tuple[int, ...]
     hits: int
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         pass
 
 
@@ -166,7 +166,7 @@ class HitsCounted:
     reduced_by: int
     on_attacker: int
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         pass
 
 
@@ -177,7 +177,7 @@ class StrengthLost:
     unit: str
     left: int
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         weaken(table, self.unit, self.left)
 
 
@@ -188,7 +188,7 @@ class RetreatOrdered:
     side: str
     space: str
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         pass
 
 
@@ -197,7 +197,7 @@ class Retreated:
     unit: str
     space: str
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         table.units[self.unit].space = self.space
         spend(table, (self.unit,))
 
@@ -209,7 +209,7 @@ class BrokeThrough:
     unit: str
     space: str
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         table.units[self.unit].space = self.space
         if self.unit in table.active:
             table.active.remove(self.unit)
@@ -225,7 +225,7 @@ class SupplyJudged:
     sides: tuple[str, ...]
     without: tuple[str, ...]
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         for unit in table.units.values():
             if unit.side in self.sides:
                 unit.supplied = unit.id not in self.without
@@ -239,7 +239,7 @@ class Wasted:
     space: str
     left: int
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         weaken(table, self.unit, self.left)
 
 
@@ -249,7 +249,7 @@ class FuelShort:
 
     units: tuple[str, ...]
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         for name in self.units:
             table.units[name].fuelled = False
 
@@ -260,7 +260,7 @@ class FuelFound:
 
     units: tuple[str, ...]
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         for name in self.units:
             table.units[name].fuelled = True
 
@@ -273,7 +273,7 @@ class Entered:
     unit: str
     space: str
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         unit = table.units[self.unit]
         unit.space, unit.delayed = self.space, False
 
@@ -282,7 +282,7 @@ class Entered:
 class Delayed:
     unit: str
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         table.units[self.unit].delayed = True
 
 
@@ -291,7 +291,7 @@ class Restored:
     unit: str
     strength: int
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         table.units[self.unit].strength = self.strength
 
 
@@ -304,7 +304,7 @@ class Exited:
     space: str
     strength: int
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         leave(table, self.unit, "exited")
 
 
@@ -315,7 +315,7 @@ class Scored:
     points: int
     why: str
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         table.points += self.points
 
 
@@ -326,7 +326,7 @@ class CrossingScored:
     unit: str
     space: str
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         table.crossing_scored = True
 
 
@@ -336,29 +336,29 @@ class GameEnded:
     case: str
     words: str
 
-    def apply(self, table: Bulge) -> None:
+    def apply(self, table: Commander) -> None:
         table.stage, table.winner, table.won_by = "over", self.winner, f"{self.case} {self.words}"
 
 
-def clear_turn(table: Bulge) -> None:
+def clear_turn(table: Commander) -> None:
     """What counts within one turn only."""
     table.activated, table.active, table.crossed, table.over_river = "", [], [], []
 
 
-def spend(table: Bulge, units: tuple[str, ...]) -> None:
+def spend(table: Commander, units: tuple[str, ...]) -> None:
     """Put cubes on units."""
     for name in units:
         table.units[name].spent = True
 
 
-def weaken(table: Bulge, unit: str, left: int) -> None:
+def weaken(table: Commander, unit: str, left: int) -> None:
     """Set a unit's strength; without any it is lost."""
     table.units[unit].strength = left
     if not left:
         leave(table, unit, "lost")
 
 
-def leave(table: Bulge, unit: str, fate: str) -> None:
+def leave(table: Commander, unit: str, fate: str) -> None:
     """Units that are lost or gone leave the map, never the list."""
     table.units[unit].space, table.units[unit].fate = "", fate
 

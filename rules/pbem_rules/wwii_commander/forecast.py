@@ -8,15 +8,15 @@ from functools import cache
 from math import comb
 
 from pbem_rules.wwii_commander.board import FOE, limit, the_map
-from pbem_rules.wwii_commander.s07_movement import Route, destinations
+from pbem_rules.wwii_commander.s07_movement import Journey, destinations
 from pbem_rules.wwii_commander.s08_chances import Combat, chance_of, ground_takes
-from pbem_rules.wwii_commander.table import Bulge, Unit, units_in
+from pbem_rules.wwii_commander.table import Commander, Unit, units_in
 
 Spread = tuple[Fraction, ...]
 """The chance of 0, 1, 2 ... hits."""
 
 
-def combat_with(table: Bulge, space: str, side: str, coming: Iterable[Unit]) -> Combat:
+def combat_with(table: Commander, space: str, side: str, coming: Iterable[Unit]) -> Combat:
     """8.1 The combat if these units came: fresh and active friends in the space attack with them."""
     others = [unit for unit in coming if unit.space != space]
     there = [unit for unit in units_in(table, space, side) if unit.fresh or unit.id in table.active]
@@ -24,9 +24,9 @@ def combat_with(table: Bulge, space: str, side: str, coming: Iterable[Unit]) -> 
     return Combat(space, side, (*there, *others), tuple(units_in(table, space, FOE[side])), across)
 
 
-def comes_over_river(table: Bulge, unit: Unit, space: str) -> bool:
+def comes_over_river(table: Commander, unit: Unit, space: str) -> bool:
     """8.5 Whether the way by which it would come crosses a river at its end."""
-    route = destinations(table, unit).get(space, Route((space,)))
+    route = destinations(table, unit).get(space, Journey((space,)))
     last = (unit.space, *route.spaces)[-2]
     return the_map().adjacent(last, space) and the_map().river(last, space)
 
@@ -47,7 +47,7 @@ def together(one: Spread, other: Spread) -> Spread:
     return tuple(added)
 
 
-def hits_by(table: Bulge, combat: Combat, units: Iterable[Unit]) -> Spread:
+def hits_by(table: Commander, combat: Combat, units: Iterable[Unit]) -> Spread:
     """The hits that these units of a combat score."""
     spread: Spread = (Fraction(1),)
     for unit in units:
@@ -60,7 +60,7 @@ def reduced(spread: Spread, by: int) -> Spread:
     return (sum(spread[: by + 1], Fraction(0)), *spread[by + 1 :]) if by else spread
 
 
-def hits_left(table: Bulge, combat: Combat) -> Spread:
+def hits_left(table: Commander, combat: Combat) -> Spread:
     """8.6 The hits that the defenders must take."""
     return reduced(hits_by(table, combat, combat.attackers), ground_takes(table, combat))
 

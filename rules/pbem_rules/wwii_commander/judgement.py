@@ -8,7 +8,7 @@ from functools import cache
 from pbem.ruleset import mutable
 from pbem_rules.wwii_commander.board import DATA, FOE, limit, the_calendar, the_map
 from pbem_rules.wwii_commander.s08_chances import Combat, chance_of, ground_takes
-from pbem_rules.wwii_commander.table import Bulge, Lay, Unit, lay_of, strength_of
+from pbem_rules.wwii_commander.table import Commander, Lay, Unit, lay_of, strength_of
 
 POINT = 100
 """What a victory point is worth to either side."""
@@ -30,7 +30,7 @@ FADING = 6
 class Outlook:
     """A position as one side sees it, worked out once for all the turns it thinks of."""
 
-    table: Bulge
+    table: Commander
     side: str
     lay: Lay = field(init=False)
     strength: dict[tuple[str, str], int] = field(init=False)
@@ -112,7 +112,7 @@ class Outlook:
         return value
 
 
-def supplied_spaces(table: Bulge, side: str) -> frozenset[str]:
+def supplied_spaces(table: Commander, side: str) -> frozenset[str]:
     """The spaces from which a way of friendly-controlled spaces leads to a friendly edge, these included."""
     the = the_map()
     found = [space for space in the.edges_of(side) if table.control[space] == side]

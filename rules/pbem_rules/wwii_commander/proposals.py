@@ -13,7 +13,7 @@ from pbem_rules.wwii_commander.s10_reinforcements import NONE, due, entry_spaces
 from pbem_rules.wwii_commander.s12_victory import cannot_exit
 from pbem_rules.wwii_commander.sheets import BreakLine, DayLine, EnterLine, MoveLine, TurnLine
 from pbem_rules.wwii_commander.standing import plain_turn
-from pbem_rules.wwii_commander.table import Bulge, Unit, units_in, units_of
+from pbem_rules.wwii_commander.table import Commander, Unit, units_in, units_of
 
 
 def propose(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
@@ -26,7 +26,7 @@ def propose(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ..
     return tuple(propose_turn(view.table, view.side, chooser) for _ in range(wanted))
 
 
-def propose_turn(table: Bulge, side: str, chooser: Chooser) -> TurnLine:
+def propose_turn(table: Commander, side: str, chooser: Chooser) -> TurnLine:
     """Some space, most of its units somewhere; now and then a pass."""
     spaces = activatable(table, side)
     if not spaces or (may_pass(table, side) and not chooser.number(6)):
@@ -37,7 +37,7 @@ def propose_turn(table: Bulge, side: str, chooser: Chooser) -> TurnLine:
     return TurnLine(activate=space, move=tuple(move for move in moves if move), then=tuple(then))
 
 
-def propose_move(table: Bulge, unit: Unit, chooser: Chooser) -> MoveLine | None:
+def propose_move(table: Commander, unit: Unit, chooser: Chooser) -> MoveLine | None:
     if not cannot_exit(table, unit) and chooser.number(2):
         return MoveLine(unit=unit.id, way="exit")
     ways = destinations(table, unit)
@@ -53,14 +53,14 @@ def propose_move(table: Bulge, unit: Unit, chooser: Chooser) -> MoveLine | None:
     return line.model_copy(update={"if_": (f"{route.spaces[-1]} cleared",), "else_": other})
 
 
-def propose_breaks(table: Bulge, unit: Unit, chooser: Chooser) -> list[BreakLine]:
+def propose_breaks(table: Commander, unit: Unit, chooser: Chooser) -> list[BreakLine]:
     spaces = breakthrough_spaces(table, unit, [])
     if not unit.is_armor or not spaces or chooser.number(3):
         return []
     return [BreakLine(unit=unit.id, to=chooser.one(spaces))]
 
 
-def propose_day(table: Bulge, side: str, chooser: Chooser) -> DayLine:
+def propose_day(table: Commander, side: str, chooser: Chooser) -> DayLine:
     """Some wishes; what is left out goes by default."""
     enter = [
         EnterLine(unit=unit.id, space=chooser.one(spaces))

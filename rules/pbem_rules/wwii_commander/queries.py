@@ -12,12 +12,12 @@ from pbem_rules.wwii_commander.forecast import Spread, by_number, combat_with, h
 from pbem_rules.wwii_commander.s07_movement import cannot_follow, cannot_leave, destinations, open_routes
 from pbem_rules.wwii_commander.s08_chances import Combat, Parts, chance_of, ground_takes
 from pbem_rules.wwii_commander.s09_supply import supply_line
-from pbem_rules.wwii_commander.table import Bulge, Unit, contested, lay_of, strength_of, units_in
+from pbem_rules.wwii_commander.table import Commander, Unit, contested, lay_of, strength_of, units_in
 
 
 def moves(view: View, unit: str) -> QueryAnswer:
     """7. Where a unit can end its move, and why some strategic moves fail."""
-    table: Bulge = view.table
+    table: Commander = view.table
     piece = table.units[unit_called(unit)]
     if not piece.space:
         return QueryAnswer((f"{piece.id}: not on the map",), {"plain": (), "strategic": ()})
@@ -36,7 +36,7 @@ def moves(view: View, unit: str) -> QueryAnswer:
     return QueryAnswer(tuple(lines), {"plain": plain, "strategic": strategic})
 
 
-def barred(table: Bulge, unit: Unit, ways: Mapping[str, object]) -> dict[str, str]:
+def barred(table: Commander, unit: Unit, ways: Mapping[str, object]) -> dict[str, str]:
     """The spaces that would be in reach by road if nothing stood in the way, and what does."""
     lay, found = lay_of(table), dict[str, str]()
     for route in open_routes(table, lay, unit):
@@ -72,7 +72,7 @@ def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str])
     return QueryAnswer(tuple(lines), data)
 
 
-def told_dice(table: Bulge, combat: Combat, unit: Unit) -> str:
+def told_dice(table: Commander, combat: Combat, unit: Unit) -> str:
     """26VG: 4 dice at 5 (base 3, surprise +1, artillery +1)"""
     chance, parts = chance_of(table, combat, unit)
     dice = "1 die" if unit.dice == 1 else f"{unit.dice} dice"
@@ -99,7 +99,7 @@ def percent(chance: Fraction) -> int:
 
 def supply(view: View, unit: str) -> QueryAnswer:
     """9.1 The line to a friendly edge, or what stops it."""
-    table: Bulge = view.table
+    table: Commander = view.table
     piece = table.units[unit_called(unit)]
     if not piece.space:
         return QueryAnswer((f"{piece.id}: not on the map",), {"supplied": False})

@@ -8,7 +8,7 @@ from pbem.craft.pieces import ids_of
 from pbem.ruleset import Cannot, Orders, Part, Umpire
 from pbem_rules.wwii_commander.board import FOE, SIDES, the_calendar
 from pbem_rules.wwii_commander.events import Activated, CommandoSent, DayBegan, NotUsed, Passed, TurnCame
-from pbem_rules.wwii_commander.s07_movement import Route, cannot_leave, route_of, travel
+from pbem_rules.wwii_commander.s07_movement import Journey, cannot_leave, route_of, travel
 from pbem_rules.wwii_commander.s08_combat import combats
 from pbem_rules.wwii_commander.s09_supply import burning, freed_today, fuel_check, supply_check
 from pbem_rules.wwii_commander.s10_reinforcements import (
@@ -23,12 +23,12 @@ from pbem_rules.wwii_commander.s10_reinforcements import (
 from pbem_rules.wwii_commander.s11_replacements import points_today, restorable, restore
 from pbem_rules.wwii_commander.s12_victory import cannot_exit, judge, leave_map, score_crossing
 from pbem_rules.wwii_commander.sheets import DayLine, EnterLine, MoveLine, TurnLine
-from pbem_rules.wwii_commander.table import Bulge, Unit, contested, units_in, units_of
+from pbem_rules.wwii_commander.table import Commander, Unit, contested, units_in, units_of
 
 # The start of a day
 
 
-def day(table: Bulge, umpire: Umpire) -> str | None:
+def day(table: Commander, umpire: Umpire) -> str | None:
     """4.1 to 4.6 All that comes before the first turn; the markers came off as the day began."""
     supply_check(table, umpire)
     score_crossing(table, umpire)
@@ -51,7 +51,7 @@ def day(table: Bulge, umpire: Umpire) -> str | None:
     return "turn"
 
 
-def ask_wishes(table: Bulge, umpire: Umpire, *sides: str) -> dict[str, DayLine]:
+def ask_wishes(table: Commander, umpire: Umpire, *sides: str) -> dict[str, DayLine]:
     """The `day:` blocks of the sides that have something to choose, asked for together."""
     asking = [side for side in sides if has_choice(table, side)]
     parts: list[Part] = umpire.ask_all(*[umpire.part("4.3", side, "day", "the start of the day") for side in asking])
@@ -68,7 +68,7 @@ def as_meant(orders: Orders) -> DayLine | None:
     return line.model_copy(update={"enter": tuple(entries)})
 
 
-def has_choice(table: Bulge, side: str) -> bool:
+def has_choice(table: Commander, side: str) -> bool:
     """Whether anything in a `day:` block could matter to this side today."""
     arrivals = any(len(entry_spaces(table, unit)) > 1 for unit in due(table, side))
     points = points_today(table, side)
@@ -79,19 +79,19 @@ def has_choice(table: Bulge, side: str) -> bool:
     return arrivals or restores or fuel_matters(table, side) or calls or commando_open(table)
 
 
-def fuel_matters(table: Bulge, side: str) -> bool:
+def fuel_matters(table: Commander, side: str) -> bool:
     """9.4 Whether a side has something to choose in today's fuel check."""
     if table.day < the_calendar().fuel_from:
         return False
     return len(burning(table)) > (0 if side == "allied" else freed_today(table))
 
 
-def commando_open(table: Bulge) -> bool:
+def commando_open(table: Commander) -> bool:
     """4.6 Once in the game, on one of two days."""
     return table.day in the_calendar().commando and not table.commando_done
 
 
-def commando(table: Bulge, umpire: Umpire, wish: DayLine) -> None:
+def commando(table: Commander, umpire: Umpire, wish: DayLine) -> None:
     """4.6 A cube on an Allied unit: it cannot be activated this day."""
     if not commando_open(table):
         return
@@ -107,7 +107,7 @@ def commando(table: Bulge, umpire: Umpire, wish: DayLine) -> None:
 # A turn
 
 
-def turn(table: Bulge, umpire: Umpire) -> str | None:
+def turn(table: Commander, umpire: Umpire) -> str | None:
     """4.8 to 4.10 One side's turn; who has nothing to activate passes without being asked."""
     passed_before = table.passed
     if activatable(table, table.side):
@@ -119,7 +119,7 @@ def turn(table: Bulge, umpire: Umpire) -> str | None:
     return next_turn(table, umpire, both_passed=passed_before and table.passed)
 
 
-def next_turn(table: Bulge, umpire: Umpire, *, both_passed: bool) -> str | None:
+def next_turn(table: Commander, umpire: Umpire, *, both_passed: bool) -> str | None:
     """4.10 The side with the initiative moves the marker when its turn is over."""
     last = len(the_calendar().track) - 1
     late = table.side != table.initiative and table.box == last
@@ -133,7 +133,7 @@ def next_turn(table: Bulge, umpire: Umpire, *, both_passed: bool) -> str | None:
     return "turn"
 
 
-def end_of_day(table: Bulge, umpire: Umpire) -> str | None:
+def end_of_day(table: Commander, umpire: Umpire) -> str | None:
     """4.10, 12.5 Victory is looked at; else the next day begins."""
     judge(table, umpire)
     if table.winner:
@@ -142,7 +142,7 @@ def end_of_day(table: Bulge, umpire: Umpire) -> str | None:
     return "day"
 
 
-def activatable(table: Bulge, side: str) -> dict[str, list[Unit]]:
+def activatable(table: Commander, side: str) -> dict[str, list[Unit]]:
     """4.8 The spaces that may be selected, with the units that would be activated there."""
     found: dict[str, list[Unit]] = {}
     for unit in units_of(table, side):
@@ -151,26 +151,26 @@ def activatable(table: Bulge, side: str) -> dict[str, list[Unit]]:
     return dict(sorted(found.items()))
 
 
-def on_hand(table: Bulge, side: str, space: str) -> list[Unit]:
+def on_hand(table: Commander, side: str, space: str) -> list[Unit]:
     """4.8 Whom a line about a space can move: in the turn under way who has not moved yet, else whom it activates."""
     if space and space == table.activated:
         return [unit for unit in units_in(table, space, side) if unit.id in table.active]
     return activatable(table, side).get(space, [])
 
 
-def may_be_activated(table: Bulge, unit: Unit) -> bool:
+def may_be_activated(table: Commander, unit: Unit) -> bool:
     """5.0 In a surprise turn others than infantry are activated only where enemies are."""
     return table.stage != "surprise" or unit.kind == "infantry" or contested(table, unit.space)
 
 
-def may_pass(table: Bulge, side: str) -> bool:
+def may_pass(table: Commander, side: str) -> bool:
     """4.9 Without the initiative always; with it when nothing is left to activate or the enemy has just passed."""
     if table.stage != "surprise" and (side != table.initiative or table.passed):
         return True
     return not activatable(table, side)
 
 
-def cannot_take(table: Bulge, side: str, line: TurnLine) -> Cannot | None:
+def cannot_take(table: Commander, side: str, line: TurnLine) -> Cannot | None:
     """4.8, 4.9 Why a turn cannot be taken as the line says; its moves are judged one by one."""
     open_spaces = activatable(table, side)
     if line.passes:
@@ -184,7 +184,7 @@ def cannot_take(table: Bulge, side: str, line: TurnLine) -> Cannot | None:
     return None
 
 
-def lawful_line(table: Bulge, lines: Orders) -> TurnLine:
+def lawful_line(table: Commander, lines: Orders) -> TurnLine:
     """4.8 The first line that can be carried out; its owner must give one."""
     line: TurnLine = lines.need("4.8", f"{table.side} must take a turn")
     while problem := cannot_take(table, table.side, line):
@@ -208,7 +208,7 @@ def with_same_space(umpire: Umpire, lines: Orders, line: TurnLine) -> TurnLine:
     )
 
 
-def take_turn(table: Bulge, umpire: Umpire, lines: Orders, line: TurnLine) -> None:
+def take_turn(table: Commander, umpire: Umpire, lines: Orders, line: TurnLine) -> None:
     """4.8 Activation, moves, combats; or a pass."""
     if line.passes:
         umpire.do("4.9", Passed(table.side))
@@ -218,7 +218,7 @@ def take_turn(table: Bulge, umpire: Umpire, lines: Orders, line: TurnLine) -> No
     combats(table, umpire, march(table, umpire, lines, line))
 
 
-def march(table: Bulge, umpire: Umpire, lines: Orders, line: TurnLine) -> TurnLine:
+def march(table: Commander, umpire: Umpire, lines: Orders, line: TurnLine) -> TurnLine:
     """7. The moves of a turn, one unit at a time.  Returns the line as it stands in the end."""
     left, moved = deque(line.move), list[str]()
     while left:
@@ -226,7 +226,7 @@ def march(table: Bulge, umpire: Umpire, lines: Orders, line: TurnLine) -> TurnLi
         if not isinstance(move, MoveLine) or move.way == "hold":
             continue
         route = way_of(table, table.side, move, moved)
-        if isinstance(route, Route):
+        if isinstance(route, Journey):
             moved.append(move.unit)
             carry_out(table, umpire, table.units[move.unit], route)
         elif refused(lines, route, move):
@@ -240,7 +240,7 @@ def refused(lines: Orders, problem: Cannot, move: MoveLine) -> bool:
     return lines.refuse(*problem, line=move)
 
 
-def carry_out(table: Bulge, umpire: Umpire, unit: Unit, route: Route) -> None:
+def carry_out(table: Commander, umpire: Umpire, unit: Unit, route: Journey) -> None:
     """A move; one that leads nowhere leaves the map."""
     if route.spaces:
         travel(table, umpire, unit, route)
@@ -248,7 +248,7 @@ def carry_out(table: Bulge, umpire: Umpire, unit: Unit, route: Route) -> None:
         leave_map(umpire, unit)
 
 
-def way_of(table: Bulge, side: str, move: MoveLine, moved: list[str]) -> Route | Cannot:
+def way_of(table: Commander, side: str, move: MoveLine, moved: list[str]) -> Journey | Cannot:
     """4.8, 7. The way that a move takes, or why it cannot be made."""
     unit = table.units[move.unit]
     if unit.side != side or not unit.space:
@@ -260,7 +260,7 @@ def way_of(table: Bulge, side: str, move: MoveLine, moved: list[str]) -> Route |
     if unit.id in moved:
         return "7.1", f"{unit.id} has moved already", "give its whole way in one line"
     if move.way == "exit":
-        return cannot_exit(table, unit) or Route(())
+        return cannot_exit(table, unit) or Journey(())
     return route_of(table, unit, move)
 
 
@@ -276,7 +276,7 @@ def written_anew(lines: Orders, line: TurnLine) -> TurnLine:
 # Single lines, for check
 
 
-def cannot_play(table: Bulge, side: str, line: TurnLine) -> Cannot | None:
+def cannot_play(table: Commander, side: str, line: TurnLine) -> Cannot | None:
     """4.8, 7. A turn judged on the table as it stands, as far as that goes."""
     goes_on = not line.passes and line.activate == table.activated
     if not goes_on and (problem := cannot_take(table, side, line)):
@@ -294,7 +294,7 @@ def cannot_play(table: Bulge, side: str, line: TurnLine) -> Cannot | None:
     return None
 
 
-def cannot_wish(table: Bulge, side: str, line: DayLine) -> Cannot | None:
+def cannot_wish(table: Commander, side: str, line: DayLine) -> Cannot | None:
     """4.3 to 4.6 What is wrong with a `day:` block, whenever it is played."""
     for enter in line.enter:
         if problem := cannot_enter(table, side, enter.unit, enter.space):

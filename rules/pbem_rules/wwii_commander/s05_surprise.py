@@ -6,10 +6,10 @@ from pbem.ruleset import Umpire
 from pbem_rules.wwii_commander.board import limit
 from pbem_rules.wwii_commander.events import DayBegan, SurpriseTurnOver, TurnCame
 from pbem_rules.wwii_commander.s04_turns import activatable, lawful_line, take_turn
-from pbem_rules.wwii_commander.table import Bulge
+from pbem_rules.wwii_commander.table import Commander
 
 
-def surprise(table: Bulge, umpire: Umpire) -> str:
+def surprise(table: Commander, umpire: Umpire) -> str:
     """5.0 Three German turns in a row, then the cubes come off and December 16 begins."""
     lines = umpire.orders("5.0", "german", "turns")
     for number in range(1, limit("surprise turns") + 1):

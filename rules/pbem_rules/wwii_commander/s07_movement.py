@@ -11,17 +11,17 @@ from pbem_rules.wwii_commander.board import DATA, FOE, border_name, the_calendar
 from pbem_rules.wwii_commander.events import MeuseReached, Moved
 from pbem_rules.wwii_commander.s06_control import settle
 from pbem_rules.wwii_commander.sheets import MoveLine
-from pbem_rules.wwii_commander.table import Bulge, Lay, Unit, lay_of
+from pbem_rules.wwii_commander.table import Commander, Lay, Unit, lay_of
 
 
-class Route(NamedTuple):
+class Journey(NamedTuple):
     """The spaces that a unit enters one after the other."""
 
     spaces: tuple[str, ...]
     strategic: bool = False
 
 
-def travel(table: Bulge, umpire: Umpire, unit: Unit, route: Route) -> None:
+def travel(table: Commander, umpire: Umpire, unit: Unit, route: Journey) -> None:
     """7.1, 7.3, 7.5 Space by space; what was empty and hostile is taken by passing through."""
     for space in route.spaces:
         here, foe_there = unit.space, lay_of(table).has(space, FOE[unit.side])
@@ -34,14 +34,14 @@ def travel(table: Bulge, umpire: Umpire, unit: Unit, route: Route) -> None:
         arrive(table, umpire, unit, left=here)
 
 
-def arrive(table: Bulge, umpire: Umpire, unit: Unit, *, left: str) -> None:
+def arrive(table: Commander, umpire: Umpire, unit: Unit, *, left: str) -> None:
     """What follows when a unit has come from one space to the next."""
     settle(table, umpire, left)
     settle(table, umpire, unit.space)
     watch_meuse(table, umpire, unit)
 
 
-def watch_meuse(table: Bulge, umpire: Umpire, unit: Unit) -> None:
+def watch_meuse(table: Commander, umpire: Umpire, unit: Unit) -> None:
     """7.9 Whatever way a German unit comes to the Meuse, and however short it stays."""
     if unit.side == "german" and not table.meuse_reached and unit.space in the_map().by_the_meuse:
         umpire.do("7.9", MeuseReached(unit.id, unit.space))
@@ -50,7 +50,7 @@ def watch_meuse(table: Bulge, umpire: Umpire, unit: Unit) -> None:
 # 7.1 Who may move at all
 
 
-def cannot_leave(table: Bulge, unit: Unit) -> Cannot | None:
+def cannot_leave(table: Commander, unit: Unit) -> Cannot | None:
     """7.2, 5.0, 5.2 Why a unit cannot move in this turn, wherever to."""
     if not unit.supplied:
         return "7.2", f"{unit.id} is out of supply, it cannot move"
@@ -77,7 +77,7 @@ def farthest() -> int:
 # 7.1 to 7.9 Where it may go
 
 
-def cannot_follow(table: Bulge, lay: Lay, unit: Unit, route: Route) -> Cannot | None:
+def cannot_follow(table: Commander, lay: Lay, unit: Unit, route: Journey) -> Cannot | None:
     """Why a unit cannot take this way."""
     if route.strategic:
         wrong = cannot_go_strategic(table, lay, unit) or cannot_pass_strategic(table, lay, unit, route.spaces)
@@ -94,7 +94,7 @@ def cannot_follow(table: Bulge, lay: Lay, unit: Unit, route: Route) -> Cannot | 
 
 
 def cannot_step(
-    table: Bulge, lay: Lay, unit: Unit, here: str, space: str, *, first: bool, alone: bool
+    table: Commander, lay: Lay, unit: Unit, here: str, space: str, *, first: bool, alone: bool
 ) -> Cannot | None:
     """Why a unit cannot go from one space to the next; `alone`: it is the only space of its move."""
     the, foe = the_map(), FOE[unit.side]
@@ -118,7 +118,7 @@ def cannot_step(
     return cannot_cross_meuse(table, unit, here, space)
 
 
-def cannot_cross_meuse(table: Bulge, unit: Unit, here: str, space: str) -> Cannot | None:
+def cannot_cross_meuse(table: Commander, unit: Unit, here: str, space: str) -> Cannot | None:
     """7.9 The British stay behind the Meuse until a German is near it, or December 26."""
     if unit.data.nation != "british" or not the_map().meuse(here, space):
         return None
@@ -127,7 +127,7 @@ def cannot_cross_meuse(table: Bulge, unit: Unit, here: str, space: str) -> Canno
     return "7.9", f"{unit.id} is British and may not cross the Meuse yet", "until a German unit comes to the river"
 
 
-def cannot_go_strategic(table: Bulge, lay: Lay, unit: Unit) -> Cannot | None:
+def cannot_go_strategic(table: Commander, lay: Lay, unit: Unit) -> Cannot | None:
     """7.3, 5.3 Why a unit makes no strategic move now, wherever to."""
     if unit.side == "german":
         first, last = the_calendar().german_strategic
@@ -142,7 +142,7 @@ def cannot_go_strategic(table: Bulge, lay: Lay, unit: Unit) -> Cannot | None:
     return None
 
 
-def cannot_pass_strategic(table: Bulge, lay: Lay, unit: Unit, spaces: tuple[str, ...]) -> Cannot | None:
+def cannot_pass_strategic(table: Commander, lay: Lay, unit: Unit, spaces: tuple[str, ...]) -> Cannot | None:
     """7.3 Why a strategic move cannot lead through these spaces."""
     least = farthest() if table.options.get("strategic move") == "exactly three" else 2  # R-10
     if not least <= len(spaces) <= farthest():
@@ -175,21 +175,21 @@ def paths_from(start: str) -> tuple[tuple[str, ...], ...]:
     return tuple(ways)
 
 
-def routes(unit: Unit, *, strategic: bool = False) -> Iterator[Route]:
+def routes(unit: Unit, *, strategic: bool = False) -> Iterator[Journey]:
     """Ways that a unit of its kind might take: by plain movement first, then strategic."""
     ways = paths_from(unit.space)
     if not strategic:
-        yield from (Route(way) for way in ways if len(way) <= allowance(unit))
+        yield from (Journey(way) for way in ways if len(way) <= allowance(unit))
     if strategic or unit.side == "allied" or unit.kind != "infantry":
-        yield from (Route(way, strategic=True) for way in ways if len(way) > 1)
+        yield from (Journey(way, strategic=True) for way in ways if len(way) > 1)
 
 
-def route_of(table: Bulge, unit: Unit, move: MoveLine) -> Route | Cannot:
+def route_of(table: Commander, unit: Unit, move: MoveLine) -> Journey | Cannot:
     """The way that a line means: the one it names, else the shortest that is open."""
     lay = lay_of(table)
     if move.via:
         way = (*move.via, move.to)
-        named = Route(way, strategic=move.strategic or len(way) > allowance(unit))
+        named = Journey(way, strategic=move.strategic or len(way) > allowance(unit))
         return cannot_follow(table, lay, unit, named) or named
     problems: list[Cannot] = []
     for route in routes(unit, strategic=move.strategic):
@@ -204,11 +204,11 @@ def route_of(table: Bulge, unit: Unit, move: MoveLine) -> Route | Cannot:
     return "7.1", f"{unit.id} cannot come from {unit.space} to {move.to} in one move", hint
 
 
-def destinations(table: Bulge, unit: Unit) -> dict[str, Route]:
+def destinations(table: Commander, unit: Unit) -> dict[str, Journey]:
     """Every space where a unit can end a move now, and the way there."""
     if cannot_leave(table, unit):
         return {}
-    lay, found = lay_of(table), dict[str, Route]()
+    lay, found = lay_of(table), dict[str, Journey]()
     for route in open_routes(table, lay, unit):
         end = route.spaces[-1]
         if end not in found and cannot_follow(table, lay, unit, route) is None:
@@ -216,7 +216,7 @@ def destinations(table: Bulge, unit: Unit) -> dict[str, Route]:
     return found
 
 
-def open_routes(table: Bulge, lay: Lay, unit: Unit) -> Iterator[Route]:
+def open_routes(table: Commander, lay: Lay, unit: Unit) -> Iterator[Journey]:
     """Ways of the kinds that a unit may take now."""
     no_strategic = cannot_go_strategic(table, lay, unit) is not None
     return (route for route in routes(unit) if not (route.strategic and no_strategic))

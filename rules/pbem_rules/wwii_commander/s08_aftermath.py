@@ -10,7 +10,7 @@ from pbem_rules.wwii_commander.events import BrokeThrough, Retreated, RetreatOrd
 from pbem_rules.wwii_commander.s07_movement import arrive, cannot_cross_meuse, watch_meuse
 from pbem_rules.wwii_commander.s08_chances import Combat
 from pbem_rules.wwii_commander.sheets import BreakLine
-from pbem_rules.wwii_commander.table import Bulge, Unit, lay_of, room, units_in
+from pbem_rules.wwii_commander.table import Commander, Unit, lay_of, room, units_in
 
 Facts = dict[str, str | int | tuple[str, ...]]
 
@@ -23,7 +23,7 @@ STAY = "stay"
 # 8.9 Retreat
 
 
-def ask_retreat(table: Bulge, umpire: Umpire, combat: Combat, hits: int) -> str:
+def ask_retreat(table: Commander, umpire: Umpire, combat: Combat, hits: int) -> str:
     """8.9 Whether the defenders give way for one hit less, and where to: STAND, a space for all, or AWAY."""
     options = retreat_options(table, combat, hits)
     units = tuple(unit.id for unit in combat.defenders)
@@ -36,7 +36,7 @@ def ask_retreat(table: Bulge, umpire: Umpire, combat: Combat, hits: int) -> str:
     return choice
 
 
-def retreat_options(table: Bulge, combat: Combat, hits: int) -> list[str]:
+def retreat_options(table: Commander, combat: Combat, hits: int) -> list[str]:
     """8.9 To stand; a space that has room for all; or away, where there is more than one space to go to."""
     units = combat.defenders
     most = most_survivors(units, hits - 1) if hits else 0  # R-30: without a hit there is nothing to avoid
@@ -64,7 +64,7 @@ def most_survivors(units: tuple[Unit, ...], hits: int) -> int:
     return len(left)
 
 
-def refuges(table: Bulge, unit: Unit, space: str) -> list[str]:
+def refuges(table: Commander, unit: Unit, space: str) -> list[str]:
     """8.9 Next to the combat, friendly-controlled, no enemy in it, and room."""
     lay = lay_of(table)
     return [
@@ -76,7 +76,7 @@ def refuges(table: Bulge, unit: Unit, space: str) -> list[str]:
     ]
 
 
-def fit(table: Bulge, ways: dict[str, list[str]], units: tuple[Unit, ...], taken: tuple[str, ...] = ()) -> bool:
+def fit(table: Commander, ways: dict[str, list[str]], units: tuple[Unit, ...], taken: tuple[str, ...] = ()) -> bool:
     """Whether every one of these units finds a place, whoever goes where."""
     if not units:
         return True
@@ -88,7 +88,7 @@ def fit(table: Bulge, ways: dict[str, list[str]], units: tuple[Unit, ...], taken
     )
 
 
-def retreat(table: Bulge, umpire: Umpire, combat: Combat, choice: str) -> None:
+def retreat(table: Commander, umpire: Umpire, combat: Combat, choice: str) -> None:
     """8.9 R-31: those who are left after the hits go, each to its space."""
     left = tuple(unit for unit in combat.defenders if unit.space)
     for number, unit in enumerate(left):
@@ -97,7 +97,7 @@ def retreat(table: Bulge, umpire: Umpire, combat: Combat, choice: str) -> None:
         watch_meuse(table, umpire, unit)
 
 
-def ask_refuge(table: Bulge, umpire: Umpire, unit: Unit, rest: tuple[Unit, ...]) -> str:
+def ask_refuge(table: Commander, umpire: Umpire, unit: Unit, rest: tuple[Unit, ...]) -> str:
     """8.9 One of several spaces, such that the others still find theirs."""
     ways = {other.id: refuges(table, other, unit.space) for other in (unit, *rest)}
     options = [space for space in ways[unit.id] if fit(table, ways, rest, (space,))]
@@ -108,7 +108,7 @@ def ask_refuge(table: Bulge, umpire: Umpire, unit: Unit, rest: tuple[Unit, ...])
 # 8.10 Breakthrough
 
 
-def breakthrough(table: Bulge, umpire: Umpire, combat: Combat, then: tuple[BreakLine, ...]) -> None:
+def breakthrough(table: Commander, umpire: Umpire, combat: Combat, then: tuple[BreakLine, ...]) -> None:
     """8.10, 5.3 Armor that attacked goes on into the next spaces."""
     if table.surprise:
         return
@@ -129,7 +129,7 @@ def breakthrough(table: Bulge, umpire: Umpire, combat: Combat, then: tuple[Break
             arrive(table, umpire, unit, left=combat.space)
 
 
-def breakthrough_spaces(table: Bulge, unit: Unit, used: list[str]) -> list[str]:
+def breakthrough_spaces(table: Commander, unit: Unit, used: list[str]) -> list[str]:
     """8.10 One unit over each river border, into forest by road only, and never more than three units."""
     the, here = the_map(), unit.space
     return [
@@ -142,7 +142,7 @@ def breakthrough_spaces(table: Bulge, unit: Unit, used: list[str]) -> list[str]:
     ]
 
 
-def open_road(table: Bulge, unit: Unit, space: str) -> bool:
+def open_road(table: Commander, unit: Unit, space: str) -> bool:
     """7.8, R-36 A road that no river cuts before a space held by enemies alone."""
     the, here = the_map(), unit.space
     if not the.road(here, space):

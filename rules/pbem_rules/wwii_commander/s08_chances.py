@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.ruleset import frozen
 from pbem_rules.wwii_commander.board import FOE, limit, the_calendar, the_map, the_tables
-from pbem_rules.wwii_commander.table import Bulge, Unit, strength_of
+from pbem_rules.wwii_commander.table import Commander, Unit, strength_of
 
 Parts = tuple[tuple[str, int], ...]
 """What a hit chance is made of, by name."""
@@ -27,7 +27,7 @@ class Combat:
         return the_map().spaces[self.space].terrain == "clear"
 
 
-def chance_of(table: Bulge, combat: Combat, unit: Unit) -> tuple[int, Parts]:
+def chance_of(table: Commander, combat: Combat, unit: Unit) -> tuple[int, Parts]:
     """8.3 A unit's hit chance, and what it is made of."""
     if unit.side == combat.side:
         parts = (("base", unit.data.attack), *attacker_modifiers(table, combat))
@@ -37,7 +37,7 @@ def chance_of(table: Bulge, combat: Combat, unit: Unit) -> tuple[int, Parts]:
     return min(max(sum(number for _, number in parts), 0), limit("die")), parts
 
 
-def attacker_modifiers(table: Bulge, combat: Combat) -> Parts:
+def attacker_modifiers(table: Commander, combat: Combat) -> Parts:
     """8.4 Each counts once."""
     german = combat.side == "german"
     able = [unit.able for unit in combat.defenders]
@@ -63,7 +63,7 @@ def defender_modifiers(combat: Combat) -> Parts:
     return tuple((name, number) for name, number in the_tables().defender.items() if applies[name])
 
 
-def ground_takes(table: Bulge, combat: Combat) -> int:
+def ground_takes(table: Commander, combat: Combat) -> int:
     """8.6 What the ground may take off the defenders' hits: never more than their strength."""
     hits = the_map().spaces[combat.space].hits
     held = table.control[combat.space] == FOE[combat.side]

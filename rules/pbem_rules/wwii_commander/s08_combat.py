@@ -13,10 +13,10 @@ from pbem_rules.wwii_commander.s06_control import settle
 from pbem_rules.wwii_commander.s08_aftermath import STAND, ask_retreat, breakthrough, retreat
 from pbem_rules.wwii_commander.s08_chances import Combat, chance_of, ground_takes
 from pbem_rules.wwii_commander.sheets import TurnLine
-from pbem_rules.wwii_commander.table import Bulge, Unit, contested, units_in
+from pbem_rules.wwii_commander.table import Commander, Unit, contested, units_in
 
 
-def combats(table: Bulge, umpire: Umpire, line: TurnLine) -> None:
+def combats(table: Commander, umpire: Umpire, line: TurnLine) -> None:
     """8.1 A combat in each space with active units and enemies, in the order of the active player."""
     places = spaces_to_fight(table)
     fought: list[str] = []
@@ -29,13 +29,13 @@ def combats(table: Bulge, umpire: Umpire, line: TurnLine) -> None:
         fought.append(space)
 
 
-def spaces_to_fight(table: Bulge) -> list[str]:
+def spaces_to_fight(table: Commander) -> list[str]:
     """8.1 Where active units stand among enemies, in the order in which those units were activated or moved."""
     spaces = dict.fromkeys(table.units[name].space for name in table.active)
     return [space for space in spaces if space and contested(table, space)]
 
 
-def battle(table: Bulge, umpire: Umpire, space: str, line: TurnLine) -> None:
+def battle(table: Commander, umpire: Umpire, space: str, line: TurnLine) -> None:
     """8.1 to 8.10 All dice first, then the defender's hits, then the attacker's, then breakthrough."""
     combat = combat_in(table, space)
     joining = tuple(unit.id for unit in combat.attackers if not unit.spent)
@@ -56,7 +56,7 @@ def battle(table: Bulge, umpire: Umpire, space: str, line: TurnLine) -> None:
         breakthrough(table, umpire, combat, line.then)
 
 
-def combat_in(table: Bulge, space: str) -> Combat:
+def combat_in(table: Commander, space: str) -> Combat:
     """8.1 The active units, fresh friends in the same space, and every enemy there."""
     friends = units_in(table, space, table.side)
     attackers = tuple(unit for unit in friends if unit.fresh or unit.id in table.active)
@@ -64,7 +64,7 @@ def combat_in(table: Bulge, space: str) -> Combat:
     return Combat(space, table.side, attackers, tuple(units_in(table, space, table.foe)), across)
 
 
-def fire(table: Bulge, umpire: Umpire, combat: Combat, unit: Unit) -> int:
+def fire(table: Commander, umpire: Umpire, combat: Combat, unit: Unit) -> int:
     """8.2 The dice of one unit, and the hits among them."""
     chance, parts = chance_of(table, combat, unit)
     faces = umpire.rolls("8.2", unit.id, unit.dice, limit("die"))

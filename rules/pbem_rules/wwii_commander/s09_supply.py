@@ -11,10 +11,10 @@ from pbem_rules.wwii_commander.ranking import nearest_meuse_first, picks, strong
 from pbem_rules.wwii_commander.s06_control import settle
 from pbem_rules.wwii_commander.s08_combat import score_elimination
 from pbem_rules.wwii_commander.sheets import DayLine
-from pbem_rules.wwii_commander.table import Bulge, Unit, lay_of, units_of
+from pbem_rules.wwii_commander.table import Commander, Unit, lay_of, units_of
 
 
-def supply_line(table: Bulge, unit: Unit) -> tuple[str, ...] | None:
+def supply_line(table: Commander, unit: Unit) -> tuple[str, ...] | None:
     """9.1 The shortest line to a friendly edge, both ends included: all its spaces but the first friendly-controlled.
 
     Enemies, rivers and roads do not matter; a unit on its own map edge has the shortest line of all.
@@ -27,7 +27,7 @@ def supply_line(table: Bulge, unit: Unit) -> tuple[str, ...] | None:
     return trace(unit.space, the.edges_of(side), the.neighbours, may_pass)
 
 
-def supply_check(table: Bulge, umpire: Umpire) -> None:
+def supply_check(table: Commander, umpire: Umpire) -> None:
     """4.2, 9.1 to 9.3 Both sides as the day begins: first all are judged, then attrition, then control."""
     sides = tuple(side for side in SIDES if table.day >= the_calendar().supply_from[side])
     if not sides:
@@ -44,11 +44,11 @@ def supply_check(table: Bulge, umpire: Umpire) -> None:
         settle(table, umpire, space)
 
 
-def out_of_supply(table: Bulge, side: str) -> list[Unit]:
+def out_of_supply(table: Commander, side: str) -> list[Unit]:
     return [unit for unit in units_of(table, side) if supply_line(table, unit) is None]
 
 
-def wastes(table: Bulge, unit: Unit) -> bool:
+def wastes(table: Commander, unit: Unit) -> bool:
     """9.3 An enemy is in its space; from December 23 the Allies are supplied by air as far as this goes."""
     if unit.side == "allied" and table.day >= the_calendar().air_from:
         return False
@@ -58,17 +58,17 @@ def wastes(table: Bulge, unit: Unit) -> bool:
 # 9.4 Fuel
 
 
-def burning(table: Bulge) -> list[Unit]:
+def burning(table: Commander) -> list[Unit]:
     """9.4 German armor and mechanized infantry on the map."""
     return [unit for unit in units_of(table, "german") if unit.is_mechanized]
 
 
-def freed_today(table: Bulge) -> int:
+def freed_today(table: Commander) -> int:
     calendar = the_calendar()
     return calendar.fuel_freed["worse" if table.day >= calendar.fuel_worse_from else "at first"]
 
 
-def fuel_check(table: Bulge, umpire: Umpire, wishes: dict[str, DayLine]) -> None:
+def fuel_check(table: Commander, umpire: Umpire, wishes: dict[str, DayLine]) -> None:
     """4.4, 9.4 The Allied player marks three, the German frees two of them, later one."""
     can = burning(table)
     if table.day < the_calendar().fuel_from or not can:

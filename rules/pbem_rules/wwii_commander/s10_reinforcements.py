@@ -9,12 +9,12 @@ from pbem_rules.wwii_commander.board import the_map
 from pbem_rules.wwii_commander.events import Delayed, Entered, NotUsed
 from pbem_rules.wwii_commander.s09_supply import supply_line
 from pbem_rules.wwii_commander.sheets import DayLine
-from pbem_rules.wwii_commander.table import Bulge, Unit, room, units_of
+from pbem_rules.wwii_commander.table import Commander, Unit, room, units_of
 
 NONE = "none"
 
 
-def due(table: Bulge, side: str) -> list[Unit]:
+def due(table: Commander, side: str) -> list[Unit]:
     """4.3, 10.2 What the calendar has for this day, and what has waited."""
     waiting = [
         unit for _, unit in sorted(table.units.items()) if unit.side == side and not unit.space and not unit.fate
@@ -23,7 +23,7 @@ def due(table: Bulge, side: str) -> list[Unit]:
     return [unit for unit, when in arrivals if when and when.day <= table.day]
 
 
-def entry_spaces(table: Bulge, unit: Unit) -> list[str]:
+def entry_spaces(table: Commander, unit: Unit) -> list[str]:
     """10.1, 10.2 Where a unit may enter now: friendly-controlled, contested or not, and with room."""
     return [
         space
@@ -50,7 +50,7 @@ def _barred(space: str, own: set[str]) -> bool:
     return (edge == "south" and "north" in own) or (edge == "north" and "south" in own)
 
 
-def reinforce(table: Bulge, umpire: Umpire, side: str, wish: DayLine) -> None:
+def reinforce(table: Commander, umpire: Umpire, side: str, wish: DayLine) -> None:
     """10.1, 10.2 One side's arrivals, those its block names first, in that order."""
     waiting = {unit.id: unit for unit in due(table, side)}
     said = {line.unit: line.space for line in wish.enter}
@@ -61,7 +61,7 @@ def reinforce(table: Bulge, umpire: Umpire, side: str, wish: DayLine) -> None:
             umpire.do("10.1", NotUsed(f"{name} does not arrive on Dec {table.day}"), only=side)
 
 
-def enter(table: Bulge, umpire: Umpire, unit: Unit, said: str | None) -> None:
+def enter(table: Commander, umpire: Umpire, unit: Unit, said: str | None) -> None:
     """10.1 Its owner chooses among the spaces that are open; 10.2 if none is, it waits for a day."""
     spaces = entry_spaces(table, unit)
     if not spaces:
@@ -77,23 +77,23 @@ def enter(table: Bulge, umpire: Umpire, unit: Unit, said: str | None) -> None:
 # 10.3 The OKW reserve
 
 
-def reserve(table: Bulge) -> list[Unit]:
+def reserve(table: Commander) -> list[Unit]:
     """10.3 The units that the high command still holds."""
     return [unit for _, unit in sorted(table.units.items()) if unit.data.reserve and not unit.space and not unit.fate]
 
 
-def reserve_open(table: Bulge) -> bool:
+def reserve_open(table: Commander) -> bool:
     """10.3 A German unit stands beside or beyond the Meuse and can trace supply (R-52: a true line, on any day)."""
     near = [unit for unit in units_of(table, "german") if unit.space in the_map().by_the_meuse]
     return any(supply_line(table, unit) for unit in near)
 
 
-def callable_reserve(table: Bulge) -> list[str]:
+def callable_reserve(table: Commander) -> list[str]:
     """10.3 Those of them that can be called now: they have a space to enter at."""
     return [unit.id for unit in reserve(table) if entry_spaces(table, unit)] if reserve_open(table) else []
 
 
-def call_reserve(table: Bulge, umpire: Umpire, wish: DayLine) -> None:
+def call_reserve(table: Commander, umpire: Umpire, wish: DayLine) -> None:
     """10.3 One unit of the German player's choice."""
     units = callable_reserve(table)
     if not units:
@@ -110,7 +110,7 @@ def call_reserve(table: Bulge, umpire: Umpire, wish: DayLine) -> None:
 # A single line, for check
 
 
-def cannot_enter(table: Bulge, side: str, name: str, space: str) -> Cannot | None:
+def cannot_enter(table: Commander, side: str, name: str, space: str) -> Cannot | None:
     """10.1 Why a unit cannot enter there on this day."""
     unit = table.units[name]
     if unit.side != side:

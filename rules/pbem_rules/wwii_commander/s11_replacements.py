@@ -8,13 +8,13 @@ from pbem_rules.wwii_commander.board import limit, the_calendar
 from pbem_rules.wwii_commander.events import Restored
 from pbem_rules.wwii_commander.ranking import weakest_first
 from pbem_rules.wwii_commander.sheets import DayLine
-from pbem_rules.wwii_commander.table import Bulge, Unit, units_of
+from pbem_rules.wwii_commander.table import Commander, Unit, units_of
 
 KINDS = {"armor": ("armor",), "infantry": ("infantry", "mech inf")}
 """11.0 Which units which points restore."""
 
 
-def points_today(table: Bulge, side: str) -> dict[str, int]:
+def points_today(table: Commander, side: str) -> dict[str, int]:
     """4.5, 11.0 The points of the day, by kind."""
     listed = the_calendar().replacements.get(table.day)
     if listed is None:
@@ -23,7 +23,7 @@ def points_today(table: Bulge, side: str) -> dict[str, int]:
     return {"armor": mine.armor, "infantry": mine.infantry}
 
 
-def restorable(table: Bulge, side: str, points: str) -> list[Unit]:
+def restorable(table: Commander, side: str, points: str) -> list[Unit]:
     """11.0 In supply and fuel, weakened, and not stronger than three."""
     return [
         unit
@@ -35,7 +35,7 @@ def restorable(table: Bulge, side: str, points: str) -> list[Unit]:
     ]
 
 
-def restore(table: Bulge, umpire: Umpire, side: str, wish: DayLine) -> None:
+def restore(table: Commander, umpire: Umpire, side: str, wish: DayLine) -> None:
     """11.0 Each point to another unit; what is not used is lost."""
     for kind, number in points_today(table, side).items():
         units = restorable(table, side, kind)

@@ -6,10 +6,10 @@ from pbem.ruleset import Ending, Umpire
 from pbem_rules.wwii_commander.board import limit, the_calendar, the_map, the_scenario
 from pbem_rules.wwii_commander.events import CrossingScored, Exited, GameEnded, Scored
 from pbem_rules.wwii_commander.s09_supply import supply_line
-from pbem_rules.wwii_commander.table import Bulge, Unit, across_the_meuse, contested, units_of
+from pbem_rules.wwii_commander.table import Commander, Unit, across_the_meuse, contested, units_of
 
 
-def score_crossing(table: Bulge, umpire: Umpire) -> None:
+def score_crossing(table: Commander, umpire: Umpire) -> None:
     """12.3 Once, right after the supply check: a supplied German unit in a German-controlled space over the Meuse."""
     if table.crossing_scored or table.day < the_calendar().supply_from["german"]:
         return
@@ -20,7 +20,7 @@ def score_crossing(table: Bulge, umpire: Umpire) -> None:
             return
 
 
-def cannot_exit(table: Bulge, unit: Unit) -> tuple[str, str] | None:
+def cannot_exit(table: Commander, unit: Unit) -> tuple[str, str] | None:
     """12.4 Only a German unit, activated in an exit space that is German-controlled and not contested."""
     if unit.side != "german":
         return "12.4", f"{unit.id} is Allied, only German units exit"
@@ -38,7 +38,7 @@ def leave_map(umpire: Umpire, unit: Unit) -> None:
     umpire.do("12.4", Scored(strength, f"{unit.id} leaves the map"))
 
 
-def judge(table: Bulge, umpire: Umpire) -> None:
+def judge(table: Commander, umpire: Umpire) -> None:
     """The end of a day."""
     scenario = the_scenario(table.scenario)
     if scenario.victory == "meuse":
@@ -54,7 +54,7 @@ def judge(table: Bulge, umpire: Umpire) -> None:
         umpire.do("12.5", GameEnded("draw", "12.5", "the last day left the points between the thresholds"))
 
 
-def judge_race(table: Bulge, umpire: Umpire) -> None:
+def judge_race(table: Commander, umpire: Umpire) -> None:
     """13.0 A supplied unit at the Meuse, else Bastogne."""
     draw = the_scenario(table.scenario).draw
     at_meuse = [unit for unit in units_of(table, "german") if unit.space in the_map().by_the_meuse]
@@ -68,7 +68,7 @@ def judge_race(table: Bulge, umpire: Umpire) -> None:
         umpire.do("13.0", GameEnded("allied", "13.0", f"no supplied German unit at the Meuse, and {draw} holds"))
 
 
-def ending(table: Bulge) -> Ending | None:
+def ending(table: Commander) -> Ending | None:
     if not table.winner:
         return None
     case, words = table.won_by.split(" ", 1)

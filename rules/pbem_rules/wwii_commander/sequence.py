@@ -6,12 +6,12 @@ from pbem.ruleset import Position, Setup
 from pbem_rules.wwii_commander.board import the_calendar, the_map, the_units
 from pbem_rules.wwii_commander.s04_turns import day, turn
 from pbem_rules.wwii_commander.s05_surprise import surprise
-from pbem_rules.wwii_commander.table import Bulge, Unit
+from pbem_rules.wwii_commander.table import Commander, Unit
 
 STEPS = {"surprise": surprise, "day": day, "turn": turn}
 
 
-def turn_name(table: Bulge) -> str:
+def turn_name(table: Commander) -> str:
     """A part of a sheet serves one of these."""
     if table.stage == "surprise":
         return "surprise turns"
@@ -25,4 +25,4 @@ def set_up(setup: Setup) -> Position:
     units = {name: Unit(name, data.at, data.full) for name, data in the_units().items()}
     control: dict[str, str] = {name: space.start for name, space in the_map().spaces.items()}
     options = dict(sorted(setup.options.items()))
-    return Position(Bulge(setup.scenario, options, units, control, day=the_calendar().first))
+    return Position(Commander(setup.scenario, options, units, control, day=the_calendar().first))

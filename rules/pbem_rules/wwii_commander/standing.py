@@ -13,7 +13,7 @@ from pbem_rules.wwii_commander.ranking import by_strength
 from pbem_rules.wwii_commander.s04_turns import activatable, may_pass
 from pbem_rules.wwii_commander.s08_aftermath import AWAY, STAND, STAY
 from pbem_rules.wwii_commander.sheets import TurnLine
-from pbem_rules.wwii_commander.table import Bulge, Unit, contested
+from pbem_rules.wwii_commander.table import Commander, Unit, contested
 
 NAMES = Names(names, spelled)
 
@@ -114,7 +114,7 @@ def retreats(view: View, decision: Decision, words: str) -> Pick | None:
     return next((space for space in wanted if space in ways), AWAY if AWAY in ways else ways[0])
 
 
-def triggers(table: Bulge, decision: Decision, clause: str, caught: str = "1") -> bool:
+def triggers(table: Commander, decision: Decision, clause: str, caught: str = "1") -> bool:
     """Whether a clause says to give way here."""
     hits, strength = int(str(decision.facts["hits"])), int(str(decision.facts["strength"]))
     if clause in ("1 hit or more", "{number} hits or more"):
@@ -209,7 +209,7 @@ def default_turn(view: View, decision: Decision) -> Pick:
     return Part(decision.topic, (plain_turn(view.table, view.side),))
 
 
-def plain_turn(table: Bulge, side: str) -> TurnLine:
+def plain_turn(table: Commander, side: str) -> TurnLine:
     if may_pass(table, side):
         return TurnLine(turn="pass")
     spaces = activatable(table, side)

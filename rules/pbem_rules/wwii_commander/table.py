@@ -63,7 +63,7 @@ class Unit:
 
 
 @record
-class Bulge:
+class Commander:
     scenario: str
     options: dict[str, str]
     units: dict[str, Unit]
@@ -107,17 +107,17 @@ class Bulge:
         return the_calendar().initiative(self.day)
 
 
-def units_of(table: Bulge, side: str) -> list[Unit]:
+def units_of(table: Commander, side: str) -> list[Unit]:
     """A side's units on the map, in the order of their ids."""
     return [unit for _, unit in sorted(table.units.items()) if unit.space and unit.side == side]
 
 
-def units_in(table: Bulge, space: str, side: str) -> list[Unit]:
+def units_in(table: Commander, space: str, side: str) -> list[Unit]:
     """A side's units in a space, in the order of their ids."""
     return [unit for _, unit in sorted(table.units.items()) if unit.space == space and unit.side == side]
 
 
-def contested(table: Bulge, space: str) -> bool:
+def contested(table: Commander, space: str) -> bool:
     """6.0 Units of both sides are in it."""
     sides = {unit.side for unit in table.units.values() if unit.space == space}
     return len(sides) == 2
@@ -145,7 +145,7 @@ class Lay:
         return self.control[space] == side and not self.has(space, FOE[side])
 
 
-def lay_of(table: Bulge) -> Lay:
+def lay_of(table: Commander) -> Lay:
     counts: dict[tuple[str, str], int] = {}
     for unit in table.units.values():
         if unit.space:
@@ -154,7 +154,7 @@ def lay_of(table: Bulge) -> Lay:
     return Lay(counts, table.control)
 
 
-def room(table: Bulge, space: str, side: str) -> int:
+def room(table: Commander, space: str, side: str) -> int:
     """7.6 How many more units of a side may end in a space."""
     return limit("stack") - len(units_in(table, space, side))
 
@@ -167,7 +167,7 @@ def across_the_meuse(space: str) -> bool:
     return the_map().spaces[space].meuse == "far"
 
 
-def clear(table: Bulge, keep: Collection[str]) -> None:
+def clear(table: Commander, keep: Collection[str]) -> None:
     """For written cases: these units alone are in the game."""
     for unit in table.units.values():
         if unit.id not in keep:

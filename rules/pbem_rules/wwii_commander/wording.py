@@ -15,10 +15,10 @@ from pbem_rules.wwii_commander.forecast import hits_of
 from pbem_rules.wwii_commander.queries import told_chance
 from pbem_rules.wwii_commander.s08_aftermath import AWAY, STAND, STAY
 from pbem_rules.wwii_commander.sayings import NAMES, SAYINGS
-from pbem_rules.wwii_commander.table import Bulge
+from pbem_rules.wwii_commander.table import Commander
 
 
-def turn(table: Bulge) -> str:
+def turn(table: Commander) -> str:
     if table.stage == "surprise":
         return "German surprise turns"
     if table.stage == "turn":
@@ -159,7 +159,7 @@ def short(story: Story) -> str:
     return ". ".join(word[0].upper() + word[1:] for word in words) + "."
 
 
-def victory(table: Bulge) -> tuple[str, ...]:
+def victory(table: Commander) -> tuple[str, ...]:
     if table.winner:
         winner = "A draw" if table.winner == "draw" else f"{NAMES[table.winner]} has won"
         return (f"{winner}: {table.won_by.split(' ', 1)[1]}.",)
@@ -178,7 +178,7 @@ def victory(table: Bulge) -> tuple[str, ...]:
 # Questions
 
 
-def option(decision: Decision, choice: str, table: Bulge) -> str:
+def option(decision: Decision, choice: str, table: Commander) -> str:
     """An option of a question in words."""
     if decision.topic == "retreat":
         if choice == STAND:

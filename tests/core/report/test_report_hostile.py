@@ -15,7 +15,7 @@ from pbem.model.document import Document, MapBlock
 from pbem.report import render
 from pbem.report.bbcode import JOINER
 from pbem.report.clean import clean, display_width
-from pbem.report.drawing.letters import draw_letters
+from pbem.report.drawing.lettermap import draw_letters
 from pbem.report.drawing.svg import draw
 from pbem.report.typst import quoted
 

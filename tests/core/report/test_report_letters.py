@@ -9,7 +9,7 @@ from report_samples import FORCES, area_map, hex_map, hex_spaces
 
 from pbem.model.document import MapBlock
 from pbem.model.picture import Battle, Counter, Picture, Space
-from pbem.report.drawing.letters import draw_letters, map_lines
+from pbem.report.drawing.lettermap import draw_letters, map_lines
 
 HEXES = """\
         01    02    03    04    05    06    07    08

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.kit.data import Data, read_data, typed
 from pbem.kit.mapdata import HexMap
-from pbem_rules.atlas.drafting import Draft
+from pbem_rules.atlas.drafting import MapDraft
 from pbem_rules.atlas.generating import draft_of, target
 
 
@@ -23,7 +23,7 @@ def _read(game: str) -> tuple[HexMap, Data]:
 
 
 @cache
-def _draft(game: str) -> Draft:
+def _draft(game: str) -> MapDraft:
     return draft_of(game)[0]
 
 
@@ -38,5 +38,5 @@ def data_of() -> Callable[[str], Data]:
 
 
 @pytest.fixture(scope="session")
-def draft() -> Callable[[str], Draft]:
+def draft() -> Callable[[str], MapDraft]:
     return _draft

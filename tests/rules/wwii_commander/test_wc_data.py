@@ -25,14 +25,14 @@ from pbem_rules.wwii_commander.board import (
     unit_called,
 )
 from pbem_rules.wwii_commander.s09_supply import out_of_supply
-from pbem_rules.wwii_commander.table import Bulge
+from pbem_rules.wwii_commander.table import Commander
 
 REPOSITORY = Path(__file__).parents[3]
 
 
-def table() -> Bulge:
+def table() -> Commander:
     found = RULESET.set_up(Setup(scenario="full")).table
-    assert isinstance(found, Bulge)
+    assert isinstance(found, Commander)
     return found
 
 

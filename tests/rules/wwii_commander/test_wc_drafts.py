@@ -25,14 +25,14 @@ from pbem_rules.wwii_commander.events import Activated
 from pbem_rules.wwii_commander.s04_turns import has_choice
 from pbem_rules.wwii_commander.s10_reinforcements import callable_reserve, spaces_of_letters
 from pbem_rules.wwii_commander.sheets import DayLine
-from pbem_rules.wwii_commander.table import Bulge, units_in
+from pbem_rules.wwii_commander.table import Commander, units_in
 
 BOTH_TO_MONSCHAU = "turns: [{activate: Gemund, move: [{277VG: Monschau}, {326VG: Monschau}]}]\nif-impossible: ask\n"
 """One unit a turn may cross the river there, so the second is refused and the rest asked for."""
 
 
-def table(**fields: Any) -> Bulge:
-    found: Bulge = RULESET.set_up(Setup(scenario=fields.pop("scenario", "full"))).table
+def table(**fields: Any) -> Commander:
+    found: Commander = RULESET.set_up(Setup(scenario=fields.pop("scenario", "full"))).table
     for name, value in fields.items():
         setattr(found, name, value)
     return found
@@ -46,7 +46,7 @@ def sheet_of(side: str, text: str, due: tuple[Decision, ...] = ()) -> Sheet:
     return sheet
 
 
-def played(before: Bulge, side: str, text: str) -> Progress:
+def played(before: Commander, side: str, text: str) -> Progress:
     """A sheet played from the start of a step; who is asked has not answered yet."""
     mark = Bookmark(before.stage, RULESET.turn(before), Position(before), Told())
     papers = {name: Papers() for name in RULESET.sides}
@@ -153,7 +153,7 @@ def test_between_two_turns_the_draft_offers_what_is_still_fresh() -> None:
 
 
 def test_a_new_line_about_the_turn_under_way_is_echoed() -> None:
-    now: Bulge = played(table(stage="turn", day=17), "german", BOTH_TO_MONSCHAU).position.table
+    now: Commander = played(table(stage="turn", day=17), "german", BOTH_TO_MONSCHAU).position.table
     part = RULESET.part("turns")
     assert part.cannot is not None
     assert part.echo is not None
@@ -165,7 +165,7 @@ def test_a_new_line_about_the_turn_under_way_is_echoed() -> None:
 
 
 def test_the_page_offers_nothing_while_a_turn_is_under_way() -> None:
-    now: Bulge = played(table(stage="turn", day=17), "german", BOTH_TO_MONSCHAU).position.table
+    now: Commander = played(table(stage="turn", day=17), "german", BOTH_TO_MONSCHAU).position.table
     assert now.activated == "Gemund"
     assert choices(View("german", now)) == ()
     now.activated = ""
@@ -239,5 +239,5 @@ def test_a_reserve_that_has_no_space_to_enter_at_is_not_offered() -> None:
     assert has_choice(now, "german") == bool(draft_day_orders(now))
 
 
-def draft_day_orders(now: Bulge) -> list[str]:
+def draft_day_orders(now: Commander) -> list[str]:
     return [line.text for line in draft(View("german", now), asked("german", "day"))["day"] if line.text]

@@ -19,7 +19,7 @@ from pbem.play.selfplay import random_players, self_play
 from pbem_rules.wwii_commander import RULESET
 from pbem_rules.wwii_commander.board import limit
 from pbem_rules.wwii_commander.events import Activated, ControlChanged, Scored
-from pbem_rules.wwii_commander.table import Bulge
+from pbem_rules.wwii_commander.table import Commander
 
 
 @pytest.mark.parametrize(("scenario", "games"), [("full", 12), ("race", 20)])
@@ -88,7 +88,7 @@ def test_what_must_hold_at_every_stop() -> None:
     """Stacks of three, control where one side stands alone and no battle is under way, points, one activation a day."""
     points, activated = 0, set[str]()
     for now in play("full", 4):
-        table: Bulge = now.position.table
+        table: Commander = now.position.table
         for stretch in now.stretches:
             for entry in stretch.told.entries:
                 if isinstance(entry.event, Scored):
@@ -116,7 +116,7 @@ def test_space_points_follow_control() -> None:
 
     *_, last = games = list(play("full", 5))
     scored = sum(e.event.points for e in told(iter(games)) if isinstance(e.event, Scored) and e.case == "12.1")
-    table: Bulge = last.position.table
+    table: Commander = last.position.table
     german = [n for n, s in the_map().spaces.items() if table.control[n] == "german" and s.start == "allied"]
     lost = [n for n, s in the_map().spaces.items() if table.control[n] == "allied" and s.start == "german"]
     assert any(isinstance(e.event, ControlChanged) for e in told(iter(games)))

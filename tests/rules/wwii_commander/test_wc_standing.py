@@ -10,17 +10,17 @@ from pbem.model.decision import Decision
 from pbem.ruleset import Part, Setup, View
 from pbem_rules.wwii_commander import RULESET
 from pbem_rules.wwii_commander.standing import plain_turn
-from pbem_rules.wwii_commander.table import Bulge
+from pbem_rules.wwii_commander.table import Commander
 
 
-def table(**fields: Any) -> Bulge:
-    found: Bulge = RULESET.set_up(Setup(scenario="full")).table
+def table(**fields: Any) -> Commander:
+    found: Commander = RULESET.set_up(Setup(scenario="full")).table
     for name, value in fields.items():
         setattr(found, name, value)
     return found
 
 
-def settled(topic: str, words: str, now: Bulge, options: tuple[str, ...], **facts: Any) -> Any:
+def settled(topic: str, words: str, now: Commander, options: tuple[str, ...], **facts: Any) -> Any:
     """What these words choose."""
     several = topic in ("losses", "fuel", "fuel keep", "restore")
     count = facts.pop("count", 1)

@@ -24,18 +24,18 @@ from pbem_rules.wwii_commander import RULESET
 from pbem_rules.wwii_commander.board import the_map
 from pbem_rules.wwii_commander.events import Fired
 from pbem_rules.wwii_commander.queries import moves, odds, supply
-from pbem_rules.wwii_commander.table import Bulge
+from pbem_rules.wwii_commander.table import Commander
 from pbem_rules.wwii_commander.wording import WORDING, luck, option
 
 
-def table(**fields: Any) -> Bulge:
-    found: Bulge = RULESET.set_up(Setup(scenario=fields.pop("scenario", "full"))).table
+def table(**fields: Any) -> Commander:
+    found: Commander = RULESET.set_up(Setup(scenario=fields.pop("scenario", "full"))).table
     for name, value in fields.items():
         setattr(found, name, value)
     return found
 
 
-def played(before: Bulge, side: str, text: str, *silent: str) -> tuple[Progress, Story]:
+def played(before: Commander, side: str, text: str, *silent: str) -> tuple[Progress, Story]:
     """A sheet played on a table, and the story of it."""
     form = form_of(RULESET, game="trial", exchange=1, side=side)
     sheet, problems = read_sheet(f"game: trial\nexchange: 1\nside: {side}\n{text}", form, "")
