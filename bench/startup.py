@@ -84,7 +84,7 @@ def commands_of_ford(games: Path) -> list[Command]:
     return [
         Command("ford: status", [*PBEM, "status"], blue),
         Command("ford: check", [*PBEM, "check", "sheet.yaml"], blue),
-        Command("ford: adjudicate, with text and HTML reports", [*PBEM, "adjudicate", "--now"], work, fresh),
+        Command("ford: adjudicate, with text and HTML reports", [*PBEM, "adjudicate"], work, fresh),
         Command(f"ford: status after {LATE} exchanges", [*PBEM, "status"], games / "late"),
         Command(f"ford: audit of {LATE} exchanges", [*PBEM, "audit", "."], games / "late"),
         Command("ford: report --format html", [*PBEM, "report", "--format", "html"], games / "late"),
@@ -193,7 +193,12 @@ def measured(times: int, ford_alone: bool) -> dict[str, list[Cost]]:
     with TemporaryDirectory() as folder:
         games = Path(folder)
         prepare(games)
-        environment = {**os.environ, "PBEM_HOME": str(games / "home"), "PYTHONPYCACHEPREFIX": str(games / "compiled")}
+        environment = {
+            **os.environ,
+            "PBEM_HOME": str(games / "home"),
+            "PBEM_CLOCK": NOON.isoformat(),
+            "PYTHONPYCACHEPREFIX": str(games / "compiled"),
+        }
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         listed = [*bare(), *commands_of_ford(games)]
         for number, stand in stands.items():

@@ -11,7 +11,9 @@ import click
 from pbem import VERSION
 from pbem.cli import voice
 from pbem.cli.lazy import LazyGroup
+from pbem.cli.setting import the_cache
 from pbem.cli.verbs import VERBS
+from pbem.kit.keeper import use
 from pbem.model.errors import Refused, Tampered
 
 
@@ -26,6 +28,7 @@ def run(args: list[str]) -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # an old console may lack a letter; that is no reason to stop
+    use(the_cache)
     try:
         code = pbem.main(args=args, prog_name="pbem", standalone_mode=False)
     except click.exceptions.Abort:

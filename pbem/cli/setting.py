@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pbem.app.home import Home
+    from pbem.office.cache import Cache
     from pbem.office.game import Game
     from pbem.office.mails import Mail
 
@@ -25,6 +26,20 @@ def the_home() -> Home:
     from pbem.app.home import Home
 
     return Home(Path(os.environ.get("PBEM_HOME") or click.get_app_dir("pbem")))
+
+
+def the_cache() -> Cache:
+    """Where what can be worked out again is kept: beside PBEM_HOME's keys, or where the system has its caches."""
+    from pbem.office.cache import Cache
+
+    home, user = os.environ.get("PBEM_HOME"), Path(os.path.expanduser("~"))
+    if home:
+        return Cache(Path(home) / "cache")
+    if sys.platform == "win32":
+        return Cache(Path(os.environ.get("LOCALAPPDATA") or user / "AppData" / "Local") / "pbem" / "cache")
+    if sys.platform == "darwin":
+        return Cache(user / "Library" / "Caches" / "pbem")
+    return Cache(Path(os.environ.get("XDG_CACHE_HOME") or user / ".cache") / "pbem")
 
 
 def now() -> datetime:

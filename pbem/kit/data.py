@@ -20,7 +20,7 @@ the data is read into do not see them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast, get_args
@@ -124,7 +124,7 @@ def typed(model: type[Model], node: Node) -> tuple[Model | None, list[Problem]]:
 class Pack:
     """The data files of a game, read into their types."""
 
-    def __init__(self, values: dict[str, object], data: dict[str, Data]) -> None:
+    def __init__(self, values: Mapping[str, object], data: Mapping[str, Data]) -> None:
         self._values = values
         self.data = data
 
@@ -138,7 +138,12 @@ class Pack:
 
     def shares(self) -> Shares:
         """How many values of each certainty there are in all files."""
-        return _counted(value for data in self.data.values() for value in data.values.values())
+        shares = [self.shares_of(name) for name in self.data]
+        return {certainty: sum(one[certainty] for one in shares) for certainty in CERTAINTIES}
+
+    def shares_of(self, name: str) -> Shares:
+        """The same in one file."""
+        return self.data[name].shares()
 
 
 def load_pack(folder: Path, models: dict[str, type[Any]]) -> tuple[Pack | None, list[Problem]]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import TypeVar
 
-from pbem.kit.data import Data, Shares
+from pbem.kit.data import Shares
 from pbem.kit.hexes import HexGrid
 from pbem.kit.mapdata import Exit, HexContents, HexMap
 from pbem.model.picture import (
@@ -46,12 +46,12 @@ WALL_INWARD = 0.22  # teeth stand that far inside their hex, of the way to its m
 TURNS = {"E": 0.0, "SE": 60.0, "SW": 120.0, "W": 0.0, "NW": 60.0, "NE": 120.0, "S": 90.0, "N": 90.0}
 
 
-def picture_of(map: HexMap, data: Data | None = None, exits: Mapping[str, tuple[str, str]] = NO_WORDS) -> Picture:
-    """The empty map of a game of hexes; `data` is the file it was read from, for how much of it is made up.
+def picture_of(map: HexMap, shares: Shares | None = None, exits: Mapping[str, tuple[str, str]] = NO_WORDS) -> Picture:
+    """The empty map of a game of hexes; `shares` say how much of it is made up.
 
     `exits` says by hex what is written at a road that leaves the map, and its worth, where the file does not.
     """
-    return _Sheet(map, exits).picture("" if data is None else share(data.shares()))
+    return _Sheet(map, exits).picture("" if shares is None else share(shares))
 
 
 def share(shares: Shares) -> str:

@@ -17,7 +17,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from pbem.kit.data import Pack, open_pack
+from pbem.kit.data import Pack
+from pbem.kit.kept import kept_pack
 
 
 class Cached(Protocol):
@@ -39,7 +40,7 @@ class Shelf:
 
     def pack(self) -> Pack:
         if self._pack is None:
-            self._pack = open_pack(self._folder, self._models)
+            self._pack = kept_pack(self._folder, self._models)
         return self._pack
 
     def renews(self, remembered: C) -> C:

@@ -50,7 +50,7 @@ def empty_map() -> pic.Picture:
         hex: (f"{road.section} to {road.to}", str(road.worth)) if road.edge else (f"to {road.to}", "")
         for hex, road in here.exits.items()
     }
-    return picture_of(pack.take(HexMap, "map.yaml"), pack.data.get("map.yaml"), exits)
+    return picture_of(pack.take(HexMap, "map.yaml"), pack.shares_of("map.yaml"), exits)
 
 
 def crossings(table: Ardennes, drawn: pic.Picture) -> tuple[pic.Crossing, ...]:

@@ -40,7 +40,7 @@ def blank(game: str) -> pic.Picture:
     if game in AREA_GAMES:
         return _of_areas(game)
     pack = open_pack(folder, {"map.yaml": HexMap})
-    return picture_of(pack.take(HexMap, "map.yaml"), pack.data["map.yaml"])
+    return picture_of(pack.take(HexMap, "map.yaml"), pack.shares_of("map.yaml"))
 
 
 def _of_areas(game: str) -> pic.Picture:
@@ -61,5 +61,5 @@ def _of_areas(game: str) -> pic.Picture:
             pic.Town(name, shapes.centres[name], SIZES[space.settlement], name, worth=str(space.points or ""))
             for name, space in graph.spaces.items()
         ),
-        rebuilt=share(pack.data["map.yaml"].shares()),
+        rebuilt=share(pack.shares_of("map.yaml")),
     )

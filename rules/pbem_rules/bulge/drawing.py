@@ -29,7 +29,7 @@ BRANCHES: dict[str, pic.Branch] = {
 @DATA.renews
 @cache
 def empty_map() -> pic.Picture:
-    return replace(picture_of(the_map(), the_data().data["map.yaml"]), forces=FORCES)
+    return replace(picture_of(the_map(), the_data().shares_of("map.yaml")), forces=FORCES)
 
 
 @DATA.renews

@@ -124,5 +124,5 @@ def battles(story: Story) -> tuple[pic.Battle, ...]:
 @DATA.renews
 @cache
 def rebuilt() -> str:
-    shares = the_data().data["map.yaml"].shares()
+    shares = the_data().shares_of("map.yaml")
     return f"{round(100 * shares['reconstructed'] / sum(shares.values()))} % of the map's values"

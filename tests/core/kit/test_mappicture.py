@@ -39,7 +39,7 @@ def picture() -> Picture:
     assert data is not None, problems
     map, _ = typed(HexMap, data.node)
     assert map is not None
-    return picture_of(map, data)
+    return picture_of(map, data.shares())
 
 
 def at(picture, hex):

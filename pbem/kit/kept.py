@@ -1,0 +1,153 @@
+"""Packs that were read and judged once and kept: known by the bytes of their files and of the program that judges them.
+
+Kept is plain data, which the models judge once more, and where each value comes from; the lines it stands on are
+forgotten, since a pack without faults has none to show.  Anything that is not what it should be is read anew.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pydantic
+from pydantic import TypeAdapter
+
+from pbem import VERSION
+from pbem.kit.data import CERTAINTIES, Data, Pack, Provenance, Shares, Value, open_pack
+from pbem.kit.keeper import keeper
+from pbem.model.digest import digest, framed, unframed
+from pbem.model.errors import Tampered
+from pbem.model.problem import Where
+from pbem.model.yamltext import Node, plain
+
+Models = Mapping[str, type[Any]]
+Runs = list[tuple[int, Provenance]]
+"""Where the texts of a file come from, in its order: so many from here, so many from there."""
+
+
+def kept_pack(folder: Path, models: Models) -> Pack:
+    """The pack of a folder, from where it is kept or from its files; then it is kept."""
+    place = keeper()
+    if place is None:
+        return open_pack(folder, dict(models))
+    name, stamp = pack_name(folder, models), stamp_of(folder, models)
+    found = place.recall(name)
+    pack = _unpacked(found, stamp, models) if found is not None else None
+    if pack is None:
+        pack = open_pack(folder, dict(models))
+        place.keep(name, _packed(pack, stamp, models))
+    return pack
+
+
+def pack_name(folder: Path, models: Models) -> str:
+    """One name for a pack, whatever it holds: what was kept before is written over."""
+    return f"pack-{digest('pbem/pack/name/1', str(folder), *sorted(models)).hex()[:20]}"
+
+
+def stamp_of(folder: Path, models: Models) -> bytes:
+    """A digest of all that a pack follows from: its files, and the program's code that reads and judges them."""
+    fields: list[bytes | str] = [VERSION, pydantic.VERSION, sys.version]
+    code = {Path(__file__).parent, Path(sys.modules[Node.__module__].__file__ or "").parent}
+    code |= {Path(sys.modules[model.__module__].__file__ or "").parent for model in models.values()}
+    for path in [path for place in sorted(code) for path in sorted(place.glob("*.py"))]:
+        fields += [path.name, path.read_bytes()]
+    for name in sorted(models):
+        path = folder / name
+        fields += [name, path.read_bytes() if path.is_file() else ""]
+    return digest("pbem/pack/1", *fields)
+
+
+# what is kept
+
+
+def _packed(pack: Pack, stamp: bytes, models: Models) -> bytes:
+    parts: list[bytes] = [stamp]
+    for name in sorted(models):
+        data = pack.data[name]
+        runs = [[count, told.certainty, told.source] for count, told in _runs(data)]
+        parts += [json.dumps(plain(data.node)).encode(), json.dumps(runs).encode()]
+    return framed(*parts)
+
+
+def _unpacked(kept: bytes, stamp: bytes, models: Models) -> Pack | None:
+    """The pack again; None if it is another's, or anything about it is wrong."""
+    names = sorted(models)
+    try:
+        (made, *parts), rest = unframed(kept, 1 + 2 * len(names))
+        if made != stamp or rest:
+            return None
+        texts = dict(zip(names, zip(parts[::2], parts[1::2], strict=True), strict=True))
+        values = {name: TypeAdapter(models[name]).validate_json(texts[name][0]) for name in names}
+        return KeptPack(values, KeptData(texts))
+    except (Tampered, ValueError):
+        return None
+
+
+class KeptPack(Pack):
+    """A pack out of what was kept."""
+
+    def shares_of(self, name: str) -> Shares:
+        return self.data.shares_of(name) if isinstance(self.data, KeptData) else super().shares_of(name)
+
+
+class KeptData(Mapping[str, Data]):
+    """The files as they were kept; each is taken apart when it is wanted."""
+
+    def __init__(self, texts: Mapping[str, tuple[bytes, bytes]]) -> None:
+        self._texts = texts
+
+    def __getitem__(self, name: str) -> Data:
+        node = _node(json.loads(self._texts[name][0]), Where(file=name))
+        told = (provenance for count, provenance in self._told(name) for _ in range(count))
+        leaves = zip(_leaves(node, ()), told, strict=True)
+        return Data(node, {loc: Value(loc, provenance, Where(file=name)) for loc, provenance in leaves})
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def shares_of(self, name: str) -> Shares:
+        shares: Shares = dict.fromkeys(CERTAINTIES, 0)
+        for count, told in self._told(name):
+            if told.certainty is not None:
+                shares[told.certainty] += count
+        return shares
+
+    def _told(self, name: str) -> Runs:
+        return [(count, Provenance(certainty, source)) for count, certainty, source in json.loads(self._texts[name][1])]
+
+
+def _runs(data: Data) -> Runs:
+    runs: Runs = []
+    for loc in _leaves(data.node, ()):
+        told = data.values[loc].provenance
+        if runs and runs[-1][1] == told:
+            runs[-1] = runs[-1][0] + 1, told
+        else:
+            runs.append((1, told))
+    return runs
+
+
+def _leaves(node: Node, loc: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
+    """The texts of a file in its order."""
+    if isinstance(node.value, str):
+        yield loc
+    elif isinstance(node.value, list):
+        for place, item in enumerate(node.value):
+            yield from _leaves(item, (*loc, place))
+    else:
+        for key, item in node.value.items():
+            yield from _leaves(item, (*loc, key))
+
+
+def _node(value: Any, where: Where) -> Node:
+    if isinstance(value, list):
+        return Node([_node(item, where) for item in value], where)
+    if isinstance(value, dict):
+        return Node({key: _node(item, where) for key, item in value.items()}, where, dict.fromkeys(value, where))
+    return Node(value, where)
