@@ -20,7 +20,7 @@ from pbem.engine.codec import Codec
 from pbem.engine.orders import NotCarriedOut
 from pbem.engine.papers import Papers, sighted
 from pbem.engine.spec import RulesetSpec, Setup
-from pbem.engine.trial import Stand
+from pbem.engine.stands import Stand
 from pbem.model.decision import Decision
 from pbem.model.entry import Entry
 from pbem.model.errors import Refused, RulesBug, Tampered

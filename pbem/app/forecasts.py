@@ -6,7 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from pbem.app.bulletin import wording
-from pbem.engine.trial import Stand, Trial, forecast
+from pbem.engine.stands import Stand
+from pbem.engine.trial import Trial, forecast
 from pbem.model.entry import Entry
 from pbem.model.records import frozen
 from pbem.model.sheet import Sheet

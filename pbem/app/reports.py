@@ -93,8 +93,8 @@ def choices_of(bulletin: Bulletin) -> tuple[Choice, ...]:
 
 
 def supply_of(bulletin: Bulletin, picture: Picture) -> dict[str, QueryAnswer]:
-    """What `pbem supply` says about every unit on the map, the enemy's too, where nothing hides them."""
-    ask, units = bulletin.spec.queries.get("supply"), bulletin.spec.names().get("unit", ())
+    """What `pbem supply` says about every piece on the map, the enemy's too, where nothing hides them."""
+    ask, units = bulletin.spec.queries.get("supply"), bulletin.spec.names().get(bulletin.spec.piece, ())
     if ask is None:
         return {}
     view, known = view_of(bulletin), {*units}

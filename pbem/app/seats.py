@@ -14,7 +14,7 @@ from pbem.engine.advance import Terms
 from pbem.engine.check import Checked, check
 from pbem.engine.papers import Papers
 from pbem.engine.spec import RulesetSpec
-from pbem.engine.trial import Stand, replayed
+from pbem.engine.stands import Stand, replayed, seen_by
 from pbem.model.decision import Decision
 from pbem.model.errors import Refused
 from pbem.model.names import resolve_name
@@ -23,7 +23,7 @@ from pbem.model.records import frozen
 from pbem.model.sheet import ASK, Sheet
 from pbem.model.wording import DraftLine, QueryAnswer
 from pbem.office.game import Game
-from pbem.office.knowing import Knowledge, knowledge
+from pbem.office.knowing import Knowledge, knowledge, with_own
 from pbem.post.moments import moment
 from pbem.seal.sheettext import sheet_text
 from pbem.sheets import Legible, letters, passive, print_lines, read_legible
@@ -189,9 +189,8 @@ def stand_of(game: Game, known: Knowledge) -> Stand:
     terms = Terms(game.rules.spec, game.rules.draft.windows)
     papers = known.whole.papers.get(side, Papers())
     number, bookmark = game.course.open_number, known.whole.bookmark
-    if not terms.spec.secrets:
-        bookmark = replayed(terms.spec, bookmark, number)
-    return Stand(terms, bookmark, side, papers, known.due, number)
+    bookmark = seen_by(with_own(game, bookmark), side) if terms.spec.secrets else replayed(terms.spec, bookmark, number)
+    return Stand(terms, bookmark, side, papers, known.due, number, known.view)
 
 
 def known_to_player(game: Game) -> Knowledge:
@@ -212,11 +211,10 @@ def ask(game: Game, query: str, side: str, *names: str, more: Mapping[str, str] 
     known = spec.names()
     if query == "odds":
         target, *units = names
-        places = next((kind for kind in ("hex", "space", "area") if kind in known), "")
-        found = full_name(target, known.get(places, ()), places or "place")
-        with_ = tuple(full_name(unit, known.get("unit", ()), "unit") for unit in units)
+        found = full_name(target, known.get(spec.place, ()), spec.place)
+        with_ = tuple(full_name(unit, known.get(spec.piece, ()), spec.piece) for unit in units)
         return spec.queries[query](view, found, with_, more or {})
-    return spec.queries[query](view, full_name(names[0], known.get("unit", ()), "unit"))
+    return spec.queries[query](view, full_name(names[0], known.get(spec.piece, ()), spec.piece))
 
 
 def full_name(text: str, known: tuple[str, ...], kind: str) -> str:

@@ -24,6 +24,7 @@ def form_of(spec: RulesetSpec, *, game: str, exchange: int, side: str, due: Iter
         topics=tuple(topic_form(topic) for topic in spec.topics),
         read_condition=partial(misread_condition, spec),
         names=spec.names(),
+        unordered=spec.unordered,
         due=labelled(decision for decision in due if decision.side == side),
     )
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from pbem.engine.spec import PartSpec
-from pbem.engine.trial import RefusedLine, Stand, Trial, samples, understood
-from pbem.model.position import View
+from pbem.engine.stands import Stand
+from pbem.engine.trial import RefusedLine, Trial, samples, understood
 from pbem.model.problem import Kind, Problem, Where
 from pbem.model.records import frozen
 from pbem.model.sheet import Part, Sheet
@@ -34,14 +34,14 @@ class Checked:
 
 
 def check(stand: Stand, sheet: Sheet, *, sure_above: int | None = None) -> Checked:
-    """Play the sheet through in trials; in mid-step, where that would need secrets, judge its lines singly.
+    """Play the sheet through in trials; where not one can be made, judge its lines singly.
 
     `sure_above`: orders are missing from the sheet, and only what stands above this line cannot depend on them.  All
     else that is found is no more than doubtful, and notes on whole parts are of no use.
     """
-    if stand.bookmark.told.entries and stand.terms.spec.secrets:
-        return Checked(tuple(_judged_singly(stand, sheet.parts.values())), tuple(_echoes(stand, sheet, [])), (), 0)
     trials = list(samples(stand, sheet, TRIALS))
+    if not trials:
+        return Checked(tuple(_judged_singly(stand, sheet.parts.values())), tuple(_echoes(stand, sheet, [])), (), 0)
     later = [part for part in sheet.parts.values() if stand.terms.spec.part(part.name).serves != "this turn"]
     notes = _noted(trials) if sure_above is None else []
     problems = [*_refused(stand, trials, sure_above), *notes, *_judged_singly(stand, later)]
@@ -87,7 +87,7 @@ def _noted(trials: list[Trial]) -> list[Problem]:
 
 def _echoes(stand: Stand, sheet: Sheet, trials: list[Trial]) -> list[Echo]:
     """Each line as understood when its turn came; one that was never reached, as things stand now."""
-    now = View(stand.side, stand.bookmark.entry.table)
+    now = stand.now
     found: dict[tuple[str, Where], str] = {}
     for trial in trials:
         found = trial.echoes | found
@@ -100,8 +100,9 @@ def _echoes(stand: Stand, sheet: Sheet, trials: list[Trial]) -> list[Echo]:
 
 
 def _judged_singly(stand: Stand, parts: Iterable[Part]) -> list[Problem]:
-    """Lines that no trial reaches, as things stand now."""
-    table, problems = stand.bookmark.entry.table, []
+    """Lines that no trial reaches, as things stand now: the first of a part that is asked for now is surely judged."""
+    due = {decision.topic for decision in stand.due if decision.kind == "part"}
+    table, problems = stand.now.table, list[Problem]()
     for part in parts:
         spec = stand.terms.spec.part(part.name)
         for line in part.lines:
@@ -109,9 +110,9 @@ def _judged_singly(stand: Stand, parts: Iterable[Part]) -> list[Problem]:
             if wrong is None:
                 continue
             case, why, hint = (*wrong, "") if len(wrong) == 2 else wrong
-            problems.append(
-                Problem(kind="doubtful", case=f"{stand.terms.spec.mark} {case}", message=why, hint=hint, where=line.at)
-            )
+            kind: Kind = "illegal" if part.name in due and line is part.lines[0] and not line.if_ else "doubtful"
+            case = f"{stand.terms.spec.mark} {case}"
+            problems.append(Problem(kind=kind, case=case, message=why, hint=hint, where=line.at))
     return problems
 
 

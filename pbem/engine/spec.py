@@ -166,6 +166,10 @@ class RulesetSpec:
     """Players that a newcomer can lose to, by name: `bot(view, decision, chooser)`."""
     names: Callable[[], Mapping[str, tuple[str, ...]]] = dict
     """The names that sheets may use, by kind (unit, hex, ...), for near misses."""
+    piece: str = "unit"
+    """The kind of names of the things that players move and ask about."""
+    place: str = "hex"
+    """The kind of names of the places that they stand in."""
 
     ground: Callable[[Mapping[str, Any]], AbstractContextManager[None]] | None = None
     """Inside what it gives, the map is another: for written cases that lay ground over it, in the ruleset's words."""
@@ -182,6 +186,11 @@ class RulesetSpec:
         if (topic := self.find_topic(name)) is None:
             raise RulesBug(f"{self.name} asks about {name!r} and declares no such topic")
         return topic
+
+    @property
+    def unordered(self) -> str:
+        """What becomes of all that nobody ordered, in the ruleset's words."""
+        return self.wording.unordered if self.wording is not None else "what is not ordered is not done"
 
     @property
     def seats_with_secrets(self) -> tuple[str, ...]:

@@ -8,23 +8,21 @@ is refused in some is doubtful, and nothing hidden can be learnt from it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field, replace
+from dataclasses import field
 from fractions import Fraction
 from itertools import product
 
-from pbem.engine.advance import Bookmark, Terms
+from pbem.engine.advance import Bookmark
 from pbem.engine.asked import Asked
-from pbem.engine.clone import clone
-from pbem.engine.papers import BareDocket, Docket, Note, Papers
+from pbem.engine.guessing import made_whole
+from pbem.engine.papers import Docket, Note
 from pbem.engine.run import Done, run, step_of
 from pbem.engine.session import Dice
-from pbem.engine.spec import PartSpec, RulesetSpec
-from pbem.model.chooser import Whims
+from pbem.engine.spec import PartSpec
+from pbem.engine.stands import HashedFaces, Stand
 from pbem.model.decision import Decision, Pick, Source
-from pbem.model.digest import digest
-from pbem.model.entry import Entry, told_to
-from pbem.model.errors import RulesBug
-from pbem.model.ids import Key, spoken
+from pbem.model.entry import Entry
+from pbem.model.ids import Key
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.problem import Where
@@ -32,6 +30,8 @@ from pbem.model.records import frozen, mutable
 from pbem.model.sheet import Order, Part, Sheet
 
 MOST_RUNS = 2000
+MOST_MISSED = 2
+"""Guesses at a stop that may fail before it is given up."""
 SAMPLES = 300
 MOST_STEPS = 50
 
@@ -134,19 +134,6 @@ def understood(spec: PartSpec, view: View, line: Order) -> str:
     return spec.echo(view.table, line)
 
 
-@frozen
-class HashedFaces:
-    """Faces for sampling; they follow from a number and prove nothing."""
-
-    number: int
-
-    def faces(self, key: Key, die: int, count: int, hidden: bool) -> tuple[int, ...]:
-        return tuple(
-            1 + int.from_bytes(digest("pbem/sample/1", self.number, *key, index)[:8], "big") % die
-            for index in range(count)
-        )
-
-
 class Branch(BaseException):
     """A run has come to dice that its script does not hold."""
 
@@ -167,37 +154,16 @@ class ScriptedFaces:
         return self._script.pop(0)
 
 
-@frozen
-class Stand:
-    """From where a side tries its sheet: the bookmark holds what the side can know, in mid-step or at a start."""
-
-    terms: Terms
-    bookmark: Bookmark
-    side: str
-    papers: Papers
-    due: tuple[Decision, ...] = ()
-    exchange: int = 0
-
-
-def fitting(spec: RulesetSpec, view: View, number: int) -> Position:
-    """A whole position that fits what a side can see."""
-    if not spec.secrets or spec.imagine is None:
-        return Position(view.table, {view.side: view.own} if view.own is not None else {})
-    return clone(spec.imagine(view, Whims("trial", number)))
-
-
-def tried(stand: Stand, sheet: Sheet, own: OwnLines, dice: Dice, number: int = 0) -> Trial:
-    """Play the sheet through to the end of its turn."""
-    spec, bookmark = stand.terms.spec, stand.bookmark
+def tried(stand: Stand, whole: Bookmark, sheet: Sheet, own: OwnLines, dice: Dice) -> Trial:
+    """Play the sheet through from a whole bookmark to the end of its turn."""
+    spec, bookmark = stand.terms.spec, whole
     papers = stand.papers.copy()
     notes = papers.hand_in(sheet, bookmark.turn, spec, stand.due)
     trial = Trial()
     docket = TrialDocket(
         spec, {stand.side: papers}, stand.terms.windows, notes=notes, own=own, seat=stand.side, trial=trial
     )
-    secrets = bookmark.entry.secrets.get(stand.side)
-    position = fitting(spec, View(stand.side, bookmark.entry.table, secrets), number)
-    step, turn, told = bookmark.step, bookmark.turn, bookmark.told
+    position, step, turn, told = bookmark.entry, bookmark.step, bookmark.turn, bookmark.told
     for _ in range(MOST_STEPS):
         if step is None or turn != bookmark.turn:
             break
@@ -213,10 +179,13 @@ def tried(stand: Stand, sheet: Sheet, own: OwnLines, dice: Dice, number: int = 0
 
 
 def samples(stand: Stand, sheet: Sheet, count: int) -> Iterator[Trial]:
-    """So many trials, each with its own dice and its own guess at what is hidden."""
-    own = OwnLines.of(sheet)
+    """So many trials, each with its own dice and its own guess at what is hidden; fewer where guessing fails."""
+    own, missed = OwnLines.of(sheet), 0
     for number in range(count):
-        yield tried(stand, sheet, own, HashedFaces(number), number)
+        if (whole := made_whole(stand, number)) is not None:
+            yield tried(stand, whole, sheet, own, HashedFaces(number))
+        elif (missed := missed + 1) >= MOST_MISSED:
+            break
 
 
 def every_face(stand: Stand, sheet: Sheet, most: int = MOST_RUNS) -> list[tuple[Fraction, Trial]] | None:
@@ -226,7 +195,7 @@ def every_face(stand: Stand, sheet: Sheet, most: int = MOST_RUNS) -> list[tuple[
     while open_scripts:
         chance, script = open_scripts.pop()
         try:
-            found.append((chance, tried(stand, sheet, own, ScriptedFaces(script))))
+            found.append((chance, tried(stand, stand.bookmark, sheet, own, ScriptedFaces(script))))
         except Branch as branch:
             ways = branch.die**branch.count
             if len(found) + len(open_scripts) + ways > most:
@@ -241,34 +210,3 @@ def forecast(stand: Stand, sheet: Sheet) -> tuple[bool, list[tuple[Fraction, Tri
     if not stand.terms.spec.secrets and (exact := every_face(stand, sheet)) is not None:
         return True, exact
     return False, [(Fraction(1, SAMPLES), trial) for trial in samples(stand, sheet, SAMPLES)]
-
-
-class NoFaces:
-    """Dice for what needs none: everything that was thrown is on record."""
-
-    def faces(self, key: Key, die: int, count: int, hidden: bool) -> tuple[int, ...]:
-        raise RulesBug(f"thrown, and not on record: {spoken(key)}")
-
-
-def replayed(spec: RulesetSpec, bookmark: Bookmark, exchange: int) -> Bookmark:
-    """The bookmark with all that its step has told: notes to single sides come out again from what is on record.
-
-    What is public of a step lacks them, so it cannot be gone on from.  Only where nothing is hidden.
-    """
-    if bookmark.step is None or not bookmark.told.entries:
-        return bookmark
-    record, step = Told(bookmark.told.answers, bookmark.told.rolls), step_of(spec, bookmark.step)
-    outcome = run(step, bookmark.step_id, bookmark.entry, record, BareDocket(spec, {}), NoFaces(), exchange)
-    return replace(bookmark, told=outcome.told)
-
-
-def on_view(bookmark: Bookmark, position: Position, side: str) -> Bookmark:
-    """The bookmark as a side holds it: the table and its own secrets, and what it was told of the step so far.
-
-    Where nothing is hidden a step can be tried again from its start, so the bookmark stays as it is.
-    """
-    if not position.secrets:
-        return bookmark
-    secrets = {side: position.secrets[side]} if side in position.secrets else {}
-    told = Told(entries=told_to(side, bookmark.told.entries))
-    return replace(bookmark, entry=Position(position.table, secrets), told=told)

@@ -159,7 +159,7 @@ def _reminder(game: Game, seat: str, due: Errand, until: datetime, now: datetime
     return reminder(
         about, due=until, hours=hours, others=others,
         grace=until + timedelta(hours=draft.grace) if draft.grace else None,
-        standing=standing.header.revision if standing else 0,
+        standing=standing.header.revision if standing else 0, unordered=game.rules.spec.unordered,
     )  # fmt: skip
 
 

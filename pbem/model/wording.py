@@ -106,6 +106,8 @@ class Wording:
     """The body of the report, a section for each phase, so that every number can be redone by hand."""
     victory: Callable[[Any], tuple[str, ...]]
     """The score as it stands, with what would end the game."""
+    unordered: str = "what is not ordered is not done"
+    """What becomes of all that a sheet says nothing about."""
     secrets: Callable[[View], tuple[Block, ...]] = lambda view: ()
     """What stands under FOR YOUR EYES."""
     option: Callable[[Decision, str, Any], str] = lambda decision, option, table: option

@@ -7,8 +7,10 @@ from typing import Any
 
 from pbem.book.documents import REFEREE
 from pbem.court.judging import Whole
+from pbem.engine.advance import Bookmark
 from pbem.model.decision import Decision
 from pbem.model.errors import Refused
+from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.records import frozen
 from pbem.office.game import Game
@@ -48,6 +50,22 @@ def knowledge(game: Game, seat: str = "", after: int | None = None) -> Knowledge
     position = Position(whole.position.table, {side: own} if own else {})
     mine = replace(whole, bookmark=mark, position=position, due=tuple(due))
     return Knowledge(View(side, position.table, own), tuple(due), mine, part)
+
+
+def with_own(game: Game, mark: Bookmark) -> Bookmark:
+    """The bookmark with what this seat alone was told of its step, exchange by exchange."""
+    told, number, codec = mark.told, game.judged(game.course.number), game.rules.codec
+    own: list[Told] = []
+    while game.rules.openness != "all" and not game.is_referee and number > 0:
+        news = (game.vault.part(number) or {"news": []})["news"]
+        here = [one for one in news if (one["step"], one["turn"]) == (mark.step, mark.turn)]
+        own += [codec.read_told({name: one[name] for name in ("answers", "entries", "rolls")}) for one in here]
+        if not here or len(news) > 1:
+            break
+        number = game.judged(number - 1)
+    for news in reversed(own):
+        told = Told((*told.answers, *news.answers), (*told.rolls, *news.rolls), (*told.entries, *news.entries))
+    return replace(mark, told=told)
 
 
 def contents(game: Game, envelope: Envelope) -> bytes | None:

@@ -151,17 +151,14 @@ def reminder(
     others: tuple[str, ...] = (),
     grace: datetime | None = None,
     standing: int = 0,
+    unordered: str,
 ) -> Words:
     """Orders are due, nothing has arrived; what silence will mean when a referee keeps the game."""
     from_when = f"Grace until {moment(grace)}; then" if grace else f"After {moment(due)}"
-    play = (
-        f"standing orders (revision {standing}) play, units they do not cover hold"
-        if standing
-        else "the rules' default standing orders play, all other units hold"
-    )
+    play = f"standing orders (revision {standing}) play" if standing else "the rules' default standing orders play"
     body = [
         *_waiting(about, others),
-        *_filled(f"{from_when} {play}, forced moves are made. More time: pbem away"),
+        *_filled(f"{from_when} {play}; {unordered}. More time: pbem away"),
     ]
     return _mail(about.label, f"due {moment(due)}, {counted(hours, 'hour')}", body)
 

@@ -47,8 +47,11 @@ def set_ups_are_separate(subject: Subject) -> Iterator[str]:
 
 
 def places_are_kinds_of_names(subject: Subject) -> Iterator[str]:
-    """The places of topics are kinds of names that there are."""
+    """The places of topics are kinds of names that there are; so are the pieces and places of queries."""
     known = subject.spec.names()
+    for kind in (subject.spec.piece, subject.spec.place) if subject.spec.queries else ():
+        if kind not in known:
+            yield f"{kind!r} is what queries ask about, and no kind of names"
     for topic in subject.spec.topics:
         if topic.place and topic.place not in known:
             yield f"topic {topic.name}: place {topic.place!r} is no kind of names"

@@ -61,6 +61,8 @@ class SheetForm:
     """What is wrong with the words after `if:` or `unless:`, if anything."""
     names: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Known names by kind: unit, hex, ..."""
+    unordered: str = "what is not ordered is not done"
+    """What becomes of all that a sheet says nothing about, in the ruleset's words."""
     due: Mapping[str, Decision] = field(default_factory=lambda: MappingProxyType({}))
     """What the side is asked, by the short labels Q1, Q2, ..."""
 

@@ -54,7 +54,7 @@ def understood(root: Node, form: SheetForm, notes: Notes, header: tuple[str, ...
     asked_alone = bool(form.due) and all(decision.kind != "part" for decision in form.due.values())
     if not (said.keys() - {*header} or notes.fatal or asked_alone):
         nothing = "the sheet orders nothing"
-        notes.add(Where(file=notes.file), nothing, "units without an order hold", kind="doubtful")
+        notes.add(Where(file=notes.file), nothing, form.unordered, kind="doubtful")
     return sheet
 
 

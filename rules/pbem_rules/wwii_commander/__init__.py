@@ -72,6 +72,7 @@ RULESET = Ruleset(
     queries=QUERIES,
     wording=WORDING,
     names=names,
+    place="space",
     ground=ground,
     clear=clear,
 )

@@ -224,6 +224,7 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 
 
 WORDING = Wording(
+    unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
     choices=choices, counts=counts, luck=luck,
 )  # fmt: skip

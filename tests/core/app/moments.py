@@ -14,7 +14,7 @@ from pbem.engine.asked import Asked
 from pbem.engine.check import check
 from pbem.engine.papers import Papers
 from pbem.engine.spec import Setup
-from pbem.engine.trial import Stand, on_view
+from pbem.engine.stands import Stand, seen_by
 from pbem.model.chooser import Whims
 from pbem.model.position import View
 from pbem.model.problem import Problem
@@ -92,8 +92,8 @@ class Moment:
         """All that reading and checking a sheet finds."""
         sheet, problems = self.read(text, self.now, self.side, self.exchange)
         if sheet is not None:
-            seen = on_view(self.now.bookmark, self.now.position, self.side)
-            stand = Stand(self.terms, seen, self.side, Papers(), self.now.decisions, self.exchange)
+            seen = seen_by(self.now.bookmark, self.side)
+            stand = Stand(self.terms, seen, self.side, Papers(), self.now.decisions, self.exchange, self.view)
             problems += check(stand, sheet).problems
         return [line for problem in problems for line in problem.lines()]
 

@@ -11,7 +11,7 @@ from pbem.engine.advance import Bookmark, Terms
 from pbem.engine.check import check
 from pbem.engine.papers import Papers
 from pbem.engine.spec import Setup
-from pbem.engine.trial import Stand
+from pbem.engine.stands import Stand
 from pbem.model.outcome import Told
 from pbem.model.position import Position
 from pbem.office.rulesets import ruleset

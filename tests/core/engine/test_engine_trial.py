@@ -13,7 +13,8 @@ from tiny import SIDES, Game, Hand, Line, Moved, Said, Table, TurnBegan, positio
 from pbem.engine.advance import Bookmark, Terms
 from pbem.engine.check import check
 from pbem.engine.papers import Papers
-from pbem.engine.trial import SAMPLES, Stand, Trial, every_face, forecast, on_view
+from pbem.engine.stands import Stand, seen_by
+from pbem.engine.trial import SAMPLES, Trial, every_face, forecast
 from pbem.model.chooser import Chooser
 from pbem.model.errors import RulesBug
 from pbem.model.outcome import Told
@@ -251,7 +252,7 @@ def hidden(card: str) -> Stand:
     start = position(blue=Hand(), red=Hand([card]))
     spec = tiny(ambush, start=start, parts=PARTS, imagine=imagined)
     here = stand(spec, start)
-    return replace(here, bookmark=on_view(here.bookmark, start, "blue"))
+    return replace(here, bookmark=seen_by(here.bookmark, "blue"))
 
 
 def test_positions_that_differ_in_the_others_secrets_alone_give_equal_checks_and_forecasts() -> None:
@@ -274,32 +275,97 @@ def test_a_view_of_a_stop_holds_neither_the_others_secrets_nor_his_answers() -> 
     start = position(blue=Hand(["a"]), red=Hand(["b"]))
     game = Game(tiny(plotting, start=start))
     game.hand_in(Sheet("blue", parts={"plan": Part("plan", (Line(place="hill"),))}))
-    seen = on_view(game.bookmark, game.now.position, "red")
+    seen = seen_by(game.bookmark, "red")
     assert seen.entry.secrets == {"red": Hand(["b"])}
     assert (seen.told.answers, seen.told.rolls) == ((), ())
 
 
-def waiting_in_mid_step(start: Position) -> Game:
+def waiting_in_mid_step(start: Position, **more: Any) -> Game:
     def step(table: Table, umpire: Umpire) -> None:
         umpire.do("1", Moved("Bob", "sea"))
         umpire.do("1", Said("once"))
         umpire.ask("2", "red", "way", "?", ["a", "b"])
         moving(table, umpire)
 
-    return Game(tiny(step, later, start=start, parts=PARTS))
+    return Game(tiny(step, later, start=start, parts=PARTS, **more))
 
 
-def test_in_mid_step_lines_are_judged_singly_on_the_view_of_the_stop() -> None:
-    game = waiting_in_mid_step(position(red=Hand()))
-    here = Stand(game.terms, on_view(game.bookmark, game.now.position, "blue"), "blue", Papers())
-    checked = check(here, sheet(line("Bob", "east", 1), line("Ann", "east", 2)))
-    assert checked.trials == 0
+def in_mid_step(game: Game, side: str = "blue") -> Stand:
+    now = game.now
+    mine = tuple(decision for decision in now.decisions if decision.side == side)
+    view = View(side, now.position.table, now.position.secrets.get(side))
+    return Stand(game.terms, seen_by(game.bookmark, side), side, Papers(), mine, game.exchange + 1, view)
+
+
+def test_in_mid_step_lines_are_played_through_on_what_fits_the_view_of_the_stop() -> None:
+    game = waiting_in_mid_step(position(red=Hand()), imagine=lambda view, chooser: position(red=Hand(["x"])))
+    checked = check(in_mid_step(game), sheet(line("Bob", "east", 1), line("Ann", "east", 2)))
+    assert checked.trials > 0
+    assert [(p.kind, p.case, p.where.line) for p in checked.problems] == [("illegal", "TI 5.2", 1)]
+    assert [echo.words for echo in checked.echoes] == ["Ann to east"]
+
+
+def carded(table: Table, umpire: Umpire) -> None:
+    """Red may play a card at once; then blue moves, and where the hill was taken he is refused."""
+    card = umpire.ask("3", "red", "card", "a card?", ["none", "hill", "wood"], sealed=True)
+    if card != "none":
+        umpire.do("3", Said(f"red plays {card}"))
+    toss = umpire.roll("4", "toss")
+    umpire.do("4", Said(f"the toss is {toss}"))
+    umpire.ask("4", "blue", "way", "?", ["on", "back"])
+    for move in (moves := umpire.orders("5", "blue", "moves")):
+        if move.place == card:
+            moves.refuse("6", f"red has {card}")
+        elif f"red plays {card}" in table.said and umpire.secret("red").cards == [card] and move.place == "sea":
+            moves.refuse("6", "that was his last card")
+        else:
+            umpire.do("5", Moved(move.piece, move.place))
+    umpire.do("9", TurnBegan(2))
+
+
+def after_a_card(card: str, held: tuple[str, ...] = ("hill",)) -> Stand:
+    start = position(blue=Hand(), red=Hand(list(held)))
+    game = Game(tiny(carded, start=start, parts=PARTS, imagine=imagined))
+    decision = game.due("card", "red")
+    game.hand_in(Sheet("red", answers={decision.key: card}))
+    return in_mid_step(game)
+
+
+def test_what_the_other_answered_is_guessed_from_what_came_of_it() -> None:
+    here = after_a_card("hill")
+    assert here.bookmark.told.answers == ()
+    checked = check(here, sheet(line("Ann", "hill", 1), line("Bob", "wood", 2)))
+    assert [(p.kind, p.where.line, p.message) for p in checked.problems] == [("illegal", 1, "red has hill")]
+    silent = check(after_a_card("none"), sheet(line("Ann", "hill", 1)))
+    assert silent.problems == ()
+
+
+def test_what_the_other_still_holds_is_only_doubtful_in_mid_step() -> None:
+    checked = check(after_a_card("hill"), sheet(line("Ann", "sea", 1)))
+    assert [(p.kind, p.case) for p in checked.problems] == [("doubtful", "TI 6")]
+    assert check(after_a_card("hill", ("wood",)), sheet(line("Ann", "sea", 1))) == checked, "the hand would show"
+
+
+def test_a_forecast_in_mid_step_goes_on_from_what_was_rolled() -> None:
+    exact, trials = forecast(after_a_card("hill"), sheet(line("Ann", "wood", 1)))
+    assert not exact
+    told = chances(trials, lambda table: [words for words in table.said if "toss" in words or "plays" in words])
+    assert sorted(told.values()) == [1, 1]
+
+
+def test_where_nothing_fits_lines_are_judged_singly_as_things_stand_now() -> None:
+    here = waiting_in_mid_step(position(red=Hand()), imagine=lambda view, chooser: position(red=Hand()))
+    stand_ = in_mid_step(here)
+    never = replace(stand_.bookmark.told.entries[0], event=Said("this was never so"))
+    lost = replace(stand_.bookmark, told=replace(stand_.bookmark.told, entries=(never,)))
+    checked = check(replace(stand_, bookmark=lost), sheet(line("Bob", "east", 1), line("Ann", "east", 2)))
     assert [(p.kind, p.case, p.where.line) for p in checked.problems] == [("doubtful", "TI 5.2", 1)]
+    assert checked.trials == 0
 
 
 def test_where_nothing_is_hidden_even_a_stop_can_be_played_through() -> None:
     game = waiting_in_mid_step(position())
-    here = Stand(game.terms, on_view(game.bookmark, game.now.position, "blue"), "blue", Papers())
+    here = Stand(game.terms, seen_by(game.bookmark, "blue"), "blue", Papers())
     checked = check(here, sheet(line("Bob", "east", 1)))
     assert checked.trials > 0
     assert [(p.kind, p.case) for p in checked.problems] == [("illegal", "TI 5.2")]

@@ -9,7 +9,7 @@ from tiny import CONDITIONS, PARTS, Game, Line, Moved, Said, Table, TurnBegan, t
 
 from pbem.engine.check import check
 from pbem.engine.papers import Papers
-from pbem.engine.trial import Stand
+from pbem.engine.stands import Stand
 from pbem.model.problem import Where
 from pbem.model.sheet import Part, Sheet, StandingOrder
 from pbem.ruleset import Condition, Decision, PartSpec, Umpire, View

@@ -111,24 +111,27 @@ def test_bounce_of_a_mail_whose_game_is_not_known() -> None:
     assert "  do    send plain text or attach the .pbem file\n" in words.body
 
 
+HOLD = "units without an order hold"
+
+
 def test_reminder() -> None:
-    assert reminder(GERMAN, due=DUE, hours=24, grace=GRACE, standing=2) == Words(
+    assert reminder(GERMAN, due=DUE, hours=24, grace=GRACE, standing=2, unordered=HOLD) == Words(
         "[kh7f 4 german] due Fri 7 Nov 20:00 UTC, 24 hours",
         """\
 Waiting for you alone: GT2, German player-turn. Nothing has arrived.
-Grace until Sun 9 Nov 20:00 UTC; then standing orders (revision 2) play,
-units they do not cover hold, forced moves are made. More time: pbem away
+Grace until Sun 9 Nov 20:00 UTC; then standing orders (revision 2) play;
+units without an order hold. More time: pbem away
 """,
     )
 
 
 def test_reminder_without_grace_and_with_others() -> None:
-    words = reminder(GERMAN, due=DUE, hours=1, others=("allied",))
+    words = reminder(GERMAN, due=DUE, hours=1, others=("allied",), unordered=HOLD)
     assert words.subject == "[kh7f 4 german] due Fri 7 Nov 20:00 UTC, 1 hour"
     assert words.body == (
         "Waiting for you and allied: GT2, German player-turn. Nothing has arrived.\n"
-        "After Fri 7 Nov 20:00 UTC the rules' default standing orders play, all\n"
-        "other units hold, forced moves are made. More time: pbem away\n"
+        "After Fri 7 Nov 20:00 UTC the rules' default standing orders play; units\n"
+        "without an order hold. More time: pbem away\n"
     )
 
 
@@ -181,5 +184,5 @@ def test_missed_for_the_last_time() -> None:
 
 def test_times_are_said_in_utc() -> None:
     berlin = timezone(timedelta(hours=1))
-    words = reminder(GERMAN, due=datetime(2025, 11, 8, 0, 30, tzinfo=berlin), hours=2)
+    words = reminder(GERMAN, due=datetime(2025, 11, 8, 0, 30, tzinfo=berlin), hours=2, unordered=HOLD)
     assert "due Fri 7 Nov 23:30 UTC" in words.subject

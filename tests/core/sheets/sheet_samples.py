@@ -89,6 +89,7 @@ REST = Decision(
 )  # fmt: skip
 
 FORM = SheetForm(
+    unordered="units without an order hold",
     game="kh7f",
     exchange=4,
     side="red",
@@ -113,7 +114,10 @@ FORM = SheetForm(
     },
 )
 ASKED = SheetForm(
-    **{name: getattr(FORM, name) for name in ("game", "exchange", "side", "sides", "parts", "topics", "names")},
+    **{
+        name: getattr(FORM, name)
+        for name in ("unordered", "game", "exchange", "side", "sides", "parts", "topics", "names")
+    },
     read_condition=condition,
     due={"Q1": RETREAT, "Q2": LOSSES, "Q3": REST},
 )

@@ -11,7 +11,7 @@ from pbem.court.forms import form_of
 from pbem.engine.advance import Bookmark, Intake, Terms, advance, begin
 from pbem.engine.check import check
 from pbem.engine.papers import Papers
-from pbem.engine.trial import Stand
+from pbem.engine.stands import Stand
 from pbem.model.decision import Decision
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
