@@ -33,7 +33,7 @@ RULESET = Ruleset(
     name="bulge",
     title="Bulge",
     mark="BU",
-    version="1",
+    version="2",
     folder=str(Path(__file__).parent),
     sides=SIDES,
     table=Bulge,
@@ -60,6 +60,7 @@ RULESET = Ruleset(
         option("drop loss", "15.0", "whether a drop that fails counts for the Allied side as a unit lost"),
         option("bridges", "11.0", "a bridge is interdicted if either of its hexes is in reach, or only if both are"),
         option("mech", "10.2b", "whether mechanized road movement may lead into an EZOC; in 1980 it might not"),
+        option("british entry", "13.0c", "whether bound British units may come by a hex on the near side of the Meuse"),
     ),
     parts=(
         PartSpec(name="air", order=AirLine, cannot=cannot_fly, echo=echo_air, serves="next turn", single=True),

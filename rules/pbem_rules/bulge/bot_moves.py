@@ -8,7 +8,7 @@ from pbem_rules.bulge.board import DATA, FOE, around, designated, limit, the_map
 from pbem_rules.bulge.bot_attacks import POINT, value_at
 from pbem_rules.bulge.bot_roads import Routes
 from pbem_rules.bulge.s10_fares import Mover, allowance
-from pbem_rules.bulge.s10_ways import trips
+from pbem_rules.bulge.s10_trips import trips
 from pbem_rules.bulge.s12_results import cover
 from pbem_rules.bulge.s14_supply import exit_in_supply, line_from, road_net
 from pbem_rules.bulge.sheets import MoveLine
@@ -117,7 +117,7 @@ class MovePlan:
 
     def way_out(self, unit: Unit, hexes: tuple[str, ...]) -> str:
         """3.1 The dearest exit in reach that is in supply."""
-        if self.side != "german":
+        if self.side != "german" or not unit.hex:
             return ""
         exits = [hex for hex in hexes if hex in designated() and not self.lay.in_ezoc(hex, "german")]
         good = [hex for hex in exits if exit_in_supply(self.table, self.lay, hex)]

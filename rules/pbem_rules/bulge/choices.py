@@ -11,7 +11,7 @@ from pbem.ruleset.telling import Choice
 from pbem_rules.bulge.board import FOE, around
 from pbem_rules.bulge.s07_air import cannot_resupply
 from pbem_rules.bulge.s10_fares import Mover, allowance, points_text
-from pbem_rules.bulge.s10_ways import Trips, trips
+from pbem_rules.bulge.s10_trips import Trips, trips
 from pbem_rules.bulge.sheets import ResupplyLine
 from pbem_rules.bulge.table import Bulge, Lay, Unit, base_defence, due_units, lay_of, unit_in, units_of
 

@@ -14,7 +14,7 @@ from pbem_rules.bulge.echoes import strength_words
 from pbem_rules.bulge.s07_air import air_points, cannot_resupply, open_to_interdiction
 from pbem_rules.bulge.s10_fares import Mover, allowance
 from pbem_rules.bulge.s10_movement import cannot_mechanize, cannot_move
-from pbem_rules.bulge.s10_ways import destinations
+from pbem_rules.bulge.s10_trips import destinations
 from pbem_rules.bulge.s12_combat import forced_attack, must_still_attack, open_targets
 from pbem_rules.bulge.s13_reinforcements import open_entries
 from pbem_rules.bulge.s14_supply import SupplyRoads, in_supply, road_net

@@ -21,7 +21,7 @@ class PhaseBegan:
         table.phase = self.phase
         table.bound = list(self.bound)
         table.fought, table.attacked, table.moved = [], [], []
-        table.allowances, table.mechanized = {}, []
+        table.allowances, table.mechanized, table.held_back = {}, [], []
 
 
 @event
@@ -122,6 +122,16 @@ class ResupplyUsed:
 
 
 # 10. Movement
+
+
+@event
+class HeldBack:
+    """13.0 Reinforcements that are due and do not come in this phase."""
+
+    units: tuple[str, ...]
+
+    def apply(self, table: Bulge) -> None:
+        table.held_back = sorted({*table.held_back, *self.units})
 
 
 @event
@@ -335,6 +345,6 @@ class VictoryJudged:
 
 ALL = (
     PhaseBegan, PlayerTurnBegan, GameTurnBegan, WeatherSet, MissionsRevealed, SupportCancelled, Interdicted,
-    SupportFlown, Resupplied, ResupplyUsed, Mechanized, OutOfSupply, Moved, Entered, Exited, BritishReleased, Fought,
-    Eliminated, Retreated, Advanced, Dropped, ExitsCounted, ExitsReversed, VictoryJudged,
+    SupportFlown, Resupplied, ResupplyUsed, HeldBack, Mechanized, OutOfSupply, Moved, Entered, Exited, BritishReleased,
+    Fought, Eliminated, Retreated, Advanced, Dropped, ExitsCounted, ExitsReversed, VictoryJudged,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from pbem_rules.bulge.board import MISSIONS, WEATHERS, designated, the_map, the_
 from pbem_rules.bulge.s07_air import open_to_interdiction, too_many
 from pbem_rules.bulge.s10_fares import Mover, allowance
 from pbem_rules.bulge.s10_movement import cannot_move
-from pbem_rules.bulge.s10_ways import destinations
+from pbem_rules.bulge.s10_trips import destinations
 from pbem_rules.bulge.s12_combat import cannot_attack, forced_attack, open_targets
 from pbem_rules.bulge.s14_supply import in_supply
 from pbem_rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine, ResupplyLine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from pbem.ruleset import Cannot, Part, Umpire
-from pbem_rules.bulge.board import FOE, SIDES, the_map, the_tables
+from pbem_rules.bulge.board import FOE, MISSIONS, SIDES, the_map, the_tables
 from pbem_rules.bulge.events import (
     Interdicted,
     MissionsRevealed,
@@ -14,9 +14,9 @@ from pbem_rules.bulge.events import (
     ResupplyUsed,
     SupportCancelled,
 )
-from pbem_rules.bulge.s14_supply import in_supply
+from pbem_rules.bulge.s14_supply import in_supply, road_net
 from pbem_rules.bulge.sheets import AirLine, ResupplyLine
-from pbem_rules.bulge.table import Bulge
+from pbem_rules.bulge.table import Bulge, lay_of, units_of
 
 NAMES = {"german": "German", "allied": "Allied"}
 
@@ -49,8 +49,15 @@ def air_points(table: Bulge, side: str) -> int:
 def missions_of(table: Bulge, side: str, part: Part) -> tuple[str, ...]:
     """7.0 The first missions of the list, one a point; R-43: points that are left over fly ground support."""
     points = air_points(table, side)
-    listed = missions_in(part, table.weather)[:points]
-    return (*listed, *("support",) * (points - len(listed)))
+    flown = missions_in(part, table.weather)[:points]
+    while len(flown) < points and (more := mission_left(side, flown)):
+        flown = (*flown, more)
+    return flown
+
+
+def mission_left(side: str, flown: tuple[str, ...]) -> str:
+    """R-43 What a point flies that nobody gave a mission: ground support, a patrol, nothing, as there are counters."""
+    return next((more for more in ("support", "cap") if too_many(side, (*flown, more)) is None), "")
 
 
 def missions_in(part: Part, weather: str) -> tuple[str, ...]:
@@ -65,21 +72,23 @@ def wrong_missions(table: Bulge, side: str, part: Part) -> str | None:
 
 
 def too_many(side: str, missions: tuple[str, ...]) -> str | None:
-    for mission in ("interdict", "resupply"):
-        there = the_tables().markers[side][mission]
+    """2.3.2 Counters are a limit: air points have a mission on their back, the others have counters of their own."""
+    counters = the_tables().markers[side]
+    for mission in MISSIONS:
+        there = counters.get(mission, counters["points"])
         if missions.count(mission) > there:
             return f"{missions.count(mission)} missions {mission}, the counters allow {there}"
-    return None
+    both, points = missions.count("cap") + missions.count("support"), counters["points"]
+    return f"{both} missions cap and support, the counters allow {points}" if both > points else None
 
 
 def cannot_fly(table: Bulge, side: str, line: AirLine) -> Cannot | None:
     """7.0, 7.2, 7.4 What is wrong with a list of missions, whatever the weather will be."""
     for missions in (line.missions, line.overcast or (), line.mist or (), line.clear or ()):
         wrong = too_many(side, missions)
-        if wrong and "interdict" in wrong:
-            return "7.2", wrong, "make one of them support or cap"
         if wrong:
-            return "7.4", wrong, "make one of them support or cap"
+            case = "7.2" if "interdict" in wrong else "7.4" if "resupply" in wrong else "2.3.2"
+            return case, wrong, "make one of them support or cap" if case != "2.3.2" else ""
     return None
 
 
@@ -95,11 +104,10 @@ def patrol(table: Bulge, umpire: Umpire, flown: dict[str, tuple[str, ...]]) -> N
 
 
 def interdict(table: Bulge, umpire: Umpire) -> None:
-    """7.2 Both lists are in before the first marker is placed; the Allied player places first."""
-    placing = [side for side in ("allied", "german") if table.interdictions.get(side)]
-    prompt = "hexes to interdict, the first that are lawful"
-    lists = umpire.ask_all(*[umpire.part("7.2", side, "interdict", prompt, sealed=True) for side in placing])
-    for side, wanted in zip(placing, lists, strict=True):
+    """5.0, 7.2 The Allied player places his markers, then the German his: where they are asked, he sees where."""
+    for side in [side for side in ("allied", "german") if table.interdictions.get(side)]:
+        prompt = "hexes to interdict, the first that are lawful"
+        (wanted,) = umpire.ask_all(umpire.part("7.2", side, "interdict", prompt, sealed=True))
         hexes = tuple(line.hex for line in wanted.lines)
         for number in range(1, table.interdictions[side] + 1):
             at = umpire.within(f"{side} interdiction {number}")
@@ -124,7 +132,7 @@ def open_to_interdiction(table: Bulge, side: str) -> list[str]:
 def resupply(table: Bulge, umpire: Umpire) -> str:
     """7.4 The Allied Resupply Phase."""
     umpire.do("5.0", PhaseBegan("resupply"))
-    if table.resupplies:
+    if table.resupplies and without_supply(table):
         lines = umpire.orders("7.4", "allied", "resupply")
         for line in lines:
             if problem := cannot_resupply(table, "allied", line):
@@ -132,6 +140,13 @@ def resupply(table: Bulge, umpire: Umpire) -> str:
             else:
                 umpire.do("7.4", Resupplied(line.unit))
     return "before"
+
+
+def without_supply(table: Bulge) -> bool:
+    """7.4 Whether there is anybody whom a marker would help."""
+    lay = lay_of(table)
+    net = road_net(table, lay, "allied")
+    return not all(in_supply(table, unit, lay, net) for unit in units_of(table, "allied"))
 
 
 def cannot_resupply(table: Bulge, side: str, line: ResupplyLine) -> Cannot | None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pbem.ruleset import frozen
 from pbem_rules.bulge.board import ground_cost, the_map, the_tables, ways_between
+from pbem_rules.bulge.s13_reinforcements import bound_british
 from pbem_rules.bulge.s14_supply import by_road, price
 from pbem_rules.bulge.table import Bulge, Lay, Unit
 
@@ -30,6 +31,13 @@ class Mover:
     points: int
     marked: bool = False
     """10.2 It is to be given a mechanized marker."""
+    released: bool = False
+    """13.0 On this way it has come in sight of a German."""
+
+    @property
+    def bound(self) -> bool:
+        """13.0 It is British, and nothing has released the British."""
+        return not self.released and bound_british(self.table, self.unit)
 
     @property
     def side(self) -> str:

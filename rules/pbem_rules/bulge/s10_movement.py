@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.ruleset import Cannot, Orders, Umpire
 from pbem_rules.bulge.board import designated, limit, the_map, the_tables
-from pbem_rules.bulge.events import Entered, Exited, Mechanized, Moved, OutOfSupply, PhaseBegan, ResupplyUsed
+from pbem_rules.bulge.events import Entered, Exited, HeldBack, Mechanized, Moved, OutOfSupply, PhaseBegan, ResupplyUsed
 from pbem_rules.bulge.s10_fares import Mover, allowance, fare, fifths_of_a_point, points_text
 from pbem_rules.bulge.s10_ways import cannot_follow, path_of
 from pbem_rules.bulge.s13_reinforcements import release_british
@@ -23,6 +23,8 @@ def movement(table: Bulge, umpire: Umpire) -> str:
             moves.refuse(*problem)
         elif line.mech:
             umpire.do("10.2c", Mechanized(line.mech))
+        elif line.hold_back:
+            umpire.do("13.0b", HeldBack(line.hold_back))
         elif line.unit and line.route.drop:
             drop(table, umpire.within(line.unit), table.units[line.unit], line.route.drop)
         elif line.unit:
@@ -116,6 +118,8 @@ def cannot_set_out(mover: Mover, route: Route) -> Cannot | None:
     if not unit.hex and unit not in due_units(table, unit.side):
         gone = "is lost" if unit.lost else "has left the map" if unit.exited else "is not due"
         return "13.0a", f"{unit.id} {gone}"
+    if unit.id in table.held_back:
+        return "13.0b", f"{unit.id} is held back in this phase", "leave it out of the line hold back"
     if not unit.hex and not (route.enter or route.to):
         return "13.0a", f"{unit.id} is not on the map", f'write "{unit.id}: enter HEX, ..."'
     if unit.hex and route.enter:

@@ -36,11 +36,11 @@ def after(table: Bulge, umpire: Umpire) -> str:
             attack(table, umpire, attacks, line)
     while owing := must_still_attack(table):
         unit = owing[0]
-        if policy:
-            line = forced_attack(table, unit, policy)
-            battle(table, umpire.within(line.attack), line)
+        if policy and (forced := by_policy(table, unit, policy)):
+            battle(table, umpire.within(forced.attack), forced)
             continue
-        line = attacks.need("12.0a", f"{unit.id} in {unit.hex} must attack", {"unit": unit.id})
+        why = ", and the Secondary CRT is closed to it (12.1a)" if policy else ""
+        line = attacks.need("12.0a", f"{unit.id} in {unit.hex} must attack{why}", {"unit": unit.id})
         if line.rest:
             policy = line.rest
         else:
@@ -182,16 +182,27 @@ def forced_attack(table: Bulge, unit: Unit, policy: str = "secondary") -> Attack
     return AttackLine(attack=target.hex, with_=narrow)
 
 
+def by_policy(table: Bulge, unit: Unit, policy: str) -> AttackLine | None:
+    """R-49 The attack that a policy makes; None where it wants the Secondary CRT and 12.1a leaves the Primary alone."""
+    line = forced_attack(table, unit, policy)
+    strays = crt_of(table, line) == "primary" and not wants_primary(table, line.attack, line.with_, policy)
+    return None if strays else line
+
+
+def wants_primary(table: Bulge, hex: str, names: tuple[str, ...], policy: str) -> bool:
+    """Whether a policy attacks on the Primary CRT: always, never, or from a column on."""
+    wanted = policy.removeprefix("primary at ").removesuffix(" or more")
+    if wanted == policy:
+        return policy == "primary"
+    column = expected_column(table, AttackLine(attack=hex, with_=names))
+    return the_tables().columns.at_least(column, column_named(wanted) or column)
+
+
 def choices(
     table: Bulge, target: Unit, wide: tuple[str, ...], narrow: tuple[str, ...], policy: str
 ) -> list[tuple[tuple[str, ...], str]]:
     """Which units and which table a policy tries, in turn."""
-    wanted = policy.removeprefix("primary at ").removesuffix(" or more")
-    primary = policy == "primary"
-    if wanted != policy:
-        column = expected_column(table, AttackLine(attack=target.hex, with_=wide))
-        primary = the_tables().columns.at_least(column, column_named(wanted) or column)
-    if primary:
+    if wants_primary(table, target.hex, wide, policy):
         return [(wide, ""), (narrow, "")]
     return [(wide, "secondary"), (narrow, "secondary"), (wide, "")]
 

@@ -24,7 +24,8 @@ def cannot_enter_by(table: Bulge, lay: Lay, unit: Unit, hex: str) -> Cannot | No
         return "13.0a", f"{hex} is in an enemy ZOC"
     if unit.side == "allied" and hex in closed_exits(table):
         return "13.0b", f"a German unit has left the map by {hex}", "choose another entry of that edge"
-    if bound_british(table, unit) and hex not in beyond_the_meuse():
+    behind = table.options["british entry"] == "beyond the Meuse"
+    if behind and bound_british(table, unit) and hex not in beyond_the_meuse():
         return (
             "13.0c",
             f"{unit.id} may not come by {hex}, which lies across the Meuse",

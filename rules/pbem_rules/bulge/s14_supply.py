@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pbem.kit.paths import Step, nearest
 from pbem.ruleset import frozen
@@ -76,21 +77,33 @@ class SupplyLine:
         return (self.start, *self.across, *self.road)
 
 
-def line_from(table: Bulge, lay: Lay, side: str, start: str, net: SupplyRoads | None = None) -> SupplyLine | None:
-    """14.0 At most five points to a road hex, then any length of road.  The start is not judged (R-16)."""
+def line_from(
+    table: Bulge, lay: Lay, side: str, start: str, net: SupplyRoads | None = None, *, manned: bool = True
+) -> SupplyLine | None:
+    """14.0 At most five points to a road hex, then any length of road.  The start is not judged (R-16).
+
+    `manned`: a unit of the side stands at the start, or would.
+    """
     roads = road_net(table, lay, side) if net is None else net
     if start in roads:
         return SupplyLine(start, (), 0, roads.way_from(start))
+    roads_back = with_roads_back(lay, side, start if manned else "")
 
     def steps(hex: str) -> Iterator[Step[str]]:
         for way in ways()[hex]:
             if usable(lay, side, way.to):
-                yield Step(way.to, price(lay, side, hex, way))
+                yield Step(way.to, price(roads_back, side, hex, way))
 
     found = nearest(start, roads.__contains__, limit("supply"), steps)
     if found is None:
         return None
     return SupplyLine(start, found.places, int(found.cost), roads.way_from(found.end))
+
+
+def with_roads_back(lay: Lay, side: str, start: str) -> Lay:
+    """14.0, R-21 For supply an interdicted hex has its roads where a friend stands; so where the unit itself does."""
+    left = frozenset(hex for hex in lay.cut[side] if hex != start and lay.held.get(hex) != side)
+    return replace(lay, cut={**lay.cut, side: left})
 
 
 def in_supply(table: Bulge, unit: Unit, lay: Lay | None = None, net: SupplyRoads | None = None) -> bool:
@@ -106,8 +119,8 @@ def supplied(table: Bulge, unit: Unit, lay: Lay | None = None, net: SupplyRoads 
 
 
 def exit_in_supply(table: Bulge, lay: Lay, hex: str) -> bool:
-    """3.1 R-15: no German stands in an exit hex, so no enemy and no EZOC may be in it."""
-    return lay.free(hex, "german") and line_from(table, lay, "german", hex) is not None
+    """3.1 R-15: no German stands in an exit hex, so no enemy and no EZOC may be in it, and a marker cuts its roads."""
+    return lay.free(hex, "german") and line_from(table, lay, "german", hex, manned=False) is not None
 
 
 def supplied_hex(table: Bulge, unit: Unit, hex: str) -> bool:

@@ -10,18 +10,25 @@ from pbem_rules.bulge.table import Bulge, Unit, unit_in, units_of
 
 
 def cannot_drop(table: Bulge, unit: Unit, hex: str) -> Cannot | None:
-    """15.0 Game-turn 1, an unoccupied hex within five of a German unit."""
+    """15.0 An unoccupied hex within five of a German unit."""
+    if problem := cannot_drop_at_all(table, unit):
+        return problem
+    if unit_in(table, hex):
+        return "15.0", f"{hex} is occupied"
+    reach = limit("drop")
+    if all(the_map().grid.distance(hex, other.hex) > reach for other in units_of(table, "german")):
+        return "15.0", f"{hex} is more than {reach} hexes from any German unit"
+    return None
+
+
+def cannot_drop_at_all(table: Bulge, unit: Unit) -> Cannot | None:
+    """15.0 In game-turn 1, where the charter has the airdrop, and once."""
     if not unit.drops:
         return "15.0", f"{unit.id} does not drop from the air"
     if table.options["airdrop"] != "yes":
         return "15.0", "this game is played without the airdrop"
     if table.turn != 1:
         return "15.0", "the drop is in game-turn 1 only"
-    if unit_in(table, hex):
-        return "15.0", f"{hex} is occupied"
-    reach = limit("drop")
-    if all(the_map().grid.distance(hex, other.hex) > reach for other in units_of(table, "german")):
-        return "15.0", f"{hex} is more than {reach} hexes from any German unit"
     return None
 
 

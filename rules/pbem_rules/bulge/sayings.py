@@ -101,6 +101,7 @@ SAYINGS = Sayings(
         happened.SupportCancelled: cancelled,
         happened.Interdicted: lambda e: f"the {NAMES[e.side]} side interdicts {place(e.hex)}",
         happened.Resupplied: lambda e: f"{e.unit} is resupplied from the air",
+        happened.HeldBack: lambda e: f"held back: {', '.join(e.units)}",
         happened.Mechanized: lambda e: f"on lorries: {', '.join(e.units)}",
         happened.OutOfSupply: out_of_supply,
         happened.Exited: exited,

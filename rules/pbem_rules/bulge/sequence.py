@@ -59,5 +59,6 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "drop loss": ("counts", "free"),
     "bridges": ("either hex", "both hexes"),
     "mech": ("2021", "1980"),
+    "british entry": ("beyond the Meuse", "any"),
 }
 """What the charter may choose; the default first."""

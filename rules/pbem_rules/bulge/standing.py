@@ -7,7 +7,7 @@ from pbem.craft.vocabulary import Vocabulary, as_said, topic
 from pbem.ruleset import Decision, Part, Pick, Problem, Topic, View, first_option
 from pbem_rules.bulge.board import MISSIONS, WEATHERS, the_map
 from pbem_rules.bulge.s07_air import too_many
-from pbem_rules.bulge.s12_combat import forced_attack
+from pbem_rules.bulge.s12_combat import by_policy, forced_attack
 from pbem_rules.bulge.s12_results import JOINED, cover
 from pbem_rules.bulge.s14_supply import supplied_hex
 from pbem_rules.bulge.sheets import NAMES, POLICY, AirLine
@@ -145,13 +145,16 @@ def forced(view: View, decision: Decision, words: str) -> Pick | None:
     """Only for what must be done; which attacks a player wants is not for a standing order."""
     if decision.facts.get("again") != "need":
         return None
-    unit = view.table.units[str(decision.facts["unit"])]
-    return Part(decision.topic, (forced_attack(view.table, unit, words),))
+    line = by_policy(view.table, view.table.units[str(decision.facts["unit"])], words)
+    return Part(decision.topic, (line,)) if line else None
 
 
 def default_after(view: View, decision: Decision) -> Pick:
-    """Who must attack goes for his strongest neighbour on the Secondary CRT; nobody else attacks."""
-    return forced(view, decision, "secondary") or Part(decision.topic)
+    """Who must attack goes for his strongest neighbour, on the Secondary CRT if 12.1a lets him; nobody else attacks."""
+    if decision.facts.get("again") != "need":
+        return Part(decision.topic)
+    unit = view.table.units[str(decision.facts["unit"])]
+    return Part(decision.topic, (forced_attack(view.table, unit, "secondary"),))
 
 
 def nothing_more(view: View, decision: Decision) -> Pick:

@@ -66,6 +66,8 @@ class Bulge:
     """7.4 Units with a resupply marker."""
     mechanized: list[str] = field(default_factory=list)
     """10.2 Allied infantry with a mechanized marker."""
+    held_back: list[str] = field(default_factory=list)
+    """13.0 Reinforcements that their owner keeps off the map in this phase."""
     allowances: dict[str, int] = field(default_factory=dict)
     """14.1 What units out of supply may spend in this phase."""
     moved: list[str] = field(default_factory=list)

@@ -19,7 +19,13 @@ def test_set_up(fresh):
     assert table.units["2 Pz"].hex == "1206"
     assert table.units["1"].hex == ""
     assert sum(bool(unit.hex) for unit in table.units.values()) == 18 + 12
-    assert table.options == {"airdrop": "no", "drop loss": "counts", "bridges": "either hex", "mech": "2021"}
+    assert table.options == {
+        "airdrop": "no",
+        "drop loss": "counts",
+        "bridges": "either hex",
+        "mech": "2021",
+        "british entry": "beyond the Meuse",
+    }
     assert fresh({"airdrop": "yes"}).options["airdrop"] == "yes"
     assert [scenario.name for scenario in RULESET.scenarios] == ["historical", "variable"]
 

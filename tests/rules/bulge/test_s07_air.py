@@ -254,10 +254,10 @@ def test_resupply_lets_a_unit_move_in_full_and_is_used_up(play, place):
 
 @pytest.mark.case("BU", "7.4")
 def test_resupply_only_for_allied_units_out_of_supply(play, place):
-    table = place({"101": "0407", "1SS": "0501"}, side="allied", resupplies=2, turn=9)
-    played = play(table, "resupply", "resupply: [101, 1SS, 99]")
+    table = pocket(place, resupplies=2, at={"9B": "0407"})
+    played = play(table, "resupply", "resupply: [9B, 1SS, 99]")
     assert played.refusals == [
-        "7.4: 101 is in supply",
+        "7.4: 9B is in supply",
         "7.4: 1SS is no Allied unit on the map",
         "7.4: 99 is no Allied unit on the map",
     ]
