@@ -182,7 +182,7 @@ def cost(command: Command, environment: dict[str, str]) -> Cost:
         process = subprocess.Popen(command.line, cwd=command.folder, stdout=away, stderr=away, env=environment)
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
+    if process.returncode and not (command.line[3:4] == ["check"] and process.returncode == 1):
         raise SystemExit(f"{command.name} ended with {process.returncode}: {command.line} in {command.folder}")
     return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -19,6 +19,8 @@ from pbem.model.canonical import DEEPEST, LONGEST
 from pbem.model.errors import Tampered
 
 WIDTH = 110
+STATE_WIDTH = 1000
+"""In `state.yaml` a unit is a line."""
 BARE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _./()+-][A-Za-z0-9]+)*")
 TAKEN = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 NUMBER = re.compile(r"0|-?[1-9][0-9]*")
@@ -27,19 +29,19 @@ RAW = re.compile(r"[^ -~\u00a1-\u00ac\u00ae-\u024f]")
 LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
-def shown(value: object) -> str:
+def shown(value: object, width: int = WIDTH) -> str:
     """A record as YAML."""
-    text = _laid_out(value)
-    return "".join(f"{line}\n" for line in ([text.flow] if text.short else text.lines))
+    text = _laid_out(value, width)
+    return "".join([f"{line}\n" for line in ([text.flow] if text.short else text.lines)])
 
 
-def read_shown(text: str) -> Any:
+def read_shown(text: str, width: int = WIDTH) -> Any:
     """The record of such a text; Tampered for every text that would not be printed so again."""
     if len(text) > LONGEST:
         raise Tampered(f"a record of {len(text)} characters is longer than {LONGEST}")
     try:
         value = _ShownReader().read(text)
-        printed = shown(value)
+        printed = shown(value, width)
     except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
         raise Tampered("the text is not a record as it is printed") from error
     if printed != text:
@@ -57,6 +59,12 @@ def read_loosely(text: str) -> tuple[Any, dict[int, int]] | None:
     return (value, dict(enumerate(reader.items, 1))) if isinstance(value, list) else None
 
 
+PLAIN = frozenset((str, int, bool, type(None)))
+MOST_LINES = 8192
+_lines: dict[str, _Text] = {}
+"""Lists and mappings of texts and numbers by what they look like to Python: true is not 1 there."""
+
+
 class _Text(NamedTuple):
     """A value laid out: on one line, how deeply lists and mappings nest in it, and over several lines."""
 
@@ -67,20 +75,45 @@ class _Text(NamedTuple):
     """Whether it may stand on one line: it is not long, and nothing nests deeply in it."""
 
 
-def _laid_out(value: object) -> _Text:
+def _laid_out(value: object, width: int) -> _Text:
     if isinstance(value, dict):
-        named = [(f"{_scalar(key)}:", _laid_out(value[key])) for key in sorted(value)]
-        return _nested("{" + ", ".join([f"{head} {item.flow}" for head, item in named]) + "}", named)
+        return _known(value, value.values(), width) or _laid_mapping(value, width)
     if isinstance(value, list | tuple):
-        items = [("-", _laid_out(item)) for item in value]
-        return _nested("[" + ", ".join([item.flow for _, item in items]) + "]", items)
+        return _known(value, value, width) or _laid_list(value, width)
     return _Text(_scalar(value))
 
 
-def _nested(flow: str, items: list[tuple[str, _Text]]) -> _Text:
+def _laid_mapping(value: dict[Any, Any], width: int) -> _Text:
+    named = [(f"{_scalar(key)}:", _laid_out(value[key], width)) for key in sorted(value)]
+    return _kept(value, _nested("{" + ", ".join([f"{head} {item.flow}" for head, item in named]) + "}", named, width))
+
+
+def _laid_list(value: Sequence[Any], width: int) -> _Text:
+    items = [("-", _laid_out(item, width)) for item in value]
+    return _kept(value, _nested("[" + ", ".join([item.flow for _, item in items]) + "]", items, width))
+
+
+def _known(value: object, inside: Iterable[object], width: int) -> _Text | None:
+    """What is alike, such as a unit that does not move, is laid out once."""
+    if PLAIN.issuperset(map(type, inside)):
+        found = _lines.get(repr(value))
+        return found if found is not None and len(found.flow) <= width else None
+    return None
+
+
+def _kept(value: object, text: _Text) -> _Text:
+    if text.depth == 1 and text.short:
+        if len(_lines) >= MOST_LINES:
+            _lines.clear()
+        _lines[repr(value)] = text
+    return text
+
+
+def _nested(flow: str, items: list[tuple[str, _Text]], width: int) -> _Text:
     depth = 1 + max([item.depth for _, item in items], default=0)
-    short = not items or (depth <= 2 and len(flow) <= WIDTH)
-    return _Text(flow, depth, _below(items), short)
+    if not items or (depth <= 2 and len(flow) <= width):
+        return _Text(flow, depth)
+    return _Text(flow, depth, _below(items), False)
 
 
 def _below(items: list[tuple[str, _Text]]) -> list[str]:
@@ -97,7 +130,8 @@ def _below(items: list[tuple[str, _Text]]) -> list[str]:
 
 
 def _scalar(value: object) -> str:
-    if type(value) is int:
+    kind = type(value)
+    if kind is int:
         return str(value)
     if isinstance(value, str):
         return _text(value)

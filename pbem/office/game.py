@@ -18,7 +18,7 @@ from pbem.book.layout import GameFolder
 from pbem.book.page import from_file
 from pbem.book.reading import Book, open_book
 from pbem.book.rekeying import losing, signing_keys
-from pbem.book.shown import read_shown
+from pbem.book.shown import STATE_WIDTH, read_shown
 from pbem.court.auditing import Rulesets
 from pbem.court.judging import Whole, beginning, public_state, read_whole, state_digest, whole_from_public
 from pbem.court.published import Published, Reports, no_reports
@@ -182,7 +182,7 @@ class Game:
         path = self.folder.page(number) / "state.yaml"
         if not path.exists():
             raise Tampered(f"book/{path.parent.name}/state.yaml is missing")
-        state = read_shown(path.read_text(encoding="utf-8"))
+        state = read_shown(path.read_text(encoding="utf-8"), STATE_WIDTH)
         outcome = self.course.outcome(number)
         signed = outcome.state if outcome else state_digest(public_state(self.rules, beginning(self.rules))).hex()
         if state_digest(state).hex() != signed:

@@ -11,7 +11,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.book.shown import read_loosely, read_shown, shown
+from pbem.book.shown import STATE_WIDTH, read_loosely, read_shown, shown
 from pbem.model.errors import Tampered
 
 KEYS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=12)
@@ -60,6 +60,25 @@ def test_short_things_stand_on_one_line() -> None:
     assert shown(record).split("\n") == [
         'a: {x: "0312", z: Ann}', "b: [1, 2]", "c:", f'  - name: "{"long " * 30}"', "  - short", "d: []", "",
     ]  # fmt: skip
+
+
+def test_in_a_state_a_unit_is_a_line() -> None:
+    unit = {f"field {number}": number for number in range(12)}
+    state = {"units": {f"{number} VG": unit for number in range(9)}}
+    text = shown(state, STATE_WIDTH)
+    assert len(text.split("\n")) == 1 + 9 + 1
+    assert read_shown(text, STATE_WIDTH) == state
+    with pytest.raises(Tampered):
+        read_shown(text)
+    assert len(shown(state).split("\n")) == 1 + 9 * 13 + 1
+    assert shown(state, STATE_WIDTH) == text
+
+
+def test_what_python_takes_for_the_same_is_not_shown_alike() -> None:
+    """Lines are remembered: one for what is alike, and true is not 1."""
+    assert shown([[1, 0], [True, False], [1, 0]]) == "[[1, 0], [true, false], [1, 0]]\n"
+    assert shown({"a": {"x": 1}, "b": {"x": True}}) == "{a: {x: 1}, b: {x: true}}\n"
+    assert shown([[None, ""], ["None", "0"]]) == '[[null, ""], [None, "0"]]\n'
 
 
 @pytest.mark.parametrize(
