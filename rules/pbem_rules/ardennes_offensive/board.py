@@ -15,6 +15,7 @@ from pbem.kit.hexes import HexGrid
 from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import OddsColumns
+from pbem.kit.ranges import Numbers
 from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
 from pbem.ruleset.telling import picture as pic
@@ -50,6 +51,11 @@ class Units(DataFile):
     @cached_property
     def mechanized(self) -> frozenset[str]:
         return frozenset(name for name, unit in self.units.items() if self.kinds[unit.kind].mechanized)
+
+    @cached_property
+    def divisions(self) -> frozenset[str]:
+        """8.2C German infantry divisions."""
+        return frozenset(name for name, unit in self.units.items() if unit.size == "XX")
 
 
 # 10.0, 11.0 Tables
@@ -152,7 +158,9 @@ class LiveMap:
         self.german_ground = file.german_ground
         self.section_of = {hex: name for name in victory.ring.order for hex in file.area(f"section {name}")}
         self.exits = {hex: self._exit(hex, victory) for hex in sorted(file.exits)}
+        self.numbers = Numbers(self.grid.all())
         self.neighbours = {hex: self.grid.neighbours(hex) for hex in self.grid.all()}
+        self.around = {hex: self.numbers.bits(near) for hex, near in self.neighbours.items()}
         self.sides = {hex: self._sides(hex) for hex in self.grid.all()}
 
     def _exit(self, hex: str, victory: Victory) -> RoadExit:
@@ -191,6 +199,27 @@ class LiveMap:
         """6.5F From each road hex the hexsides that a road crosses, those at the edge of the live map among them."""
         ways = {hex: tuple(side for side in sides if side.road) for hex, sides in self.sides.items()}
         return {hex: found for hex, found in ways.items() if found or hex in self.exits}
+
+    @cached_property
+    def off_map(self) -> int:
+        """All hexes that are not live, as bits."""
+        return self.numbers.bits(hex for hex in self.grid.all() if hex not in self.live)
+
+    @cached_property
+    def closed(self) -> int:
+        """All hexes that nobody moves into, as bits."""
+        return self.off_map | self.numbers.bits(self.impassable)
+
+    @cached_property
+    def along_roads(self) -> dict[str, int]:
+        """6.5G From each live hex on a road the set of itself and the next ones along it."""
+        ways = {hex: (hex, *(side.to for side in sides if side.to in self.live)) for hex, sides in self.roads.items()}
+        return {hex: self.numbers.bits(near) for hex, near in ways.items() if hex in self.live}
+
+    def drivable(self, hex: str, side: str) -> bool:
+        """6.5F, R-31 Whether road mode is possible in a hex, were it on a road: no Ally in the West Wall."""
+        open_ = hex in self.live and hex not in self.impassable
+        return open_ and not (side == "allied" and self.wall_at(hex) == "intact")
 
     @cached_property
     def bridges(self) -> tuple[str, ...]:
@@ -291,6 +320,8 @@ def _ground(pack: Pack) -> LiveMap:
     return LiveMap(pack.take(HexMap, "map.yaml"), pack.take(Victory, "victory.yaml"))
 
 
+@DATA.renews
+@cache
 def the_map() -> LiveMap:
     return _ground(the_pack())
 
@@ -300,14 +331,20 @@ def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
     return DATA.changed("map.yaml", hex_ground(the_map().file, said))
 
 
+@DATA.renews
+@cache
 def the_units() -> Units:
     return the_pack().take(Units, "units.yaml")
 
 
+@DATA.renews
+@cache
 def the_tables() -> Tables:
     return the_pack().take(Tables, "tables.yaml")
 
 
+@DATA.renews
+@cache
 def the_victory() -> Victory:
     return the_pack().take(Victory, "victory.yaml")
 

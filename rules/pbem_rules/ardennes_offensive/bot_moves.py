@@ -9,15 +9,15 @@ from dataclasses import field, replace
 from functools import cache
 from heapq import heappop, heappush
 
-from pbem.kit.paths import Reach, reach
+from pbem.kit.ranges import Range
 from pbem.ruleset import mutable
 from pbem_rules.ardennes_offensive.board import DATA, FOE, LiveMap, the_map
 from pbem_rules.ardennes_offensive.events import ModeChanged, Moved
 from pbem_rules.ardennes_offensive.s04_phases import cures_for
 from pbem_rules.ardennes_offensive.s05_march import March, march_of
 from pbem_rules.ardennes_offensive.s05_movement import plan
-from pbem_rules.ardennes_offensive.s05_ways import march_steps, road_steps
-from pbem_rules.ardennes_offensive.s06_road_mode import column_beside, mode_cost, rate
+from pbem_rules.ardennes_offensive.s05_ways import within_reach
+from pbem_rules.ardennes_offensive.s06_road_mode import column_places, mode_cost
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.s09_combat import (
     defence_strength,
@@ -133,17 +133,13 @@ def copy_of(table: Ardennes) -> Ardennes:
 def follow_through(draft: Ardennes, line: MoveLine, march: March, lay: Lay) -> None:
     """Do on the draft what the line will do on the table; the enemy's control stays as it was."""
     unit = draft.units[line.unit]
-    if unit.hex:
-        lay.stacks[unit.hex].remove(unit)
-        if not lay.stacks[unit.hex]:
-            del lay.stacks[unit.hex]
+    left = unit.hex
     for leg in march.legs:
         if leg.kind in ("march", "road"):
             Moved(line.unit, leg.path, leg.spent, "road" if leg.kind == "road" else "march").apply(draft)
         else:
             ModeChanged(line.unit, leg.kind == "enter", leg.spent).apply(draft)
-    if unit.hex:
-        lay.stacks.setdefault(unit.hex, []).append(unit)
+    lay.shift(unit, left)
 
 
 def best_move(table: Ardennes, unit: Unit, seen: Prospect) -> MoveLine | None:
@@ -152,9 +148,9 @@ def best_move(table: Ardennes, unit: Unit, seen: Prospect) -> MoveLine | None:
         return best_drive(march, seen)
     if seen.foe_near.get(unit.hex, FAR) > SIGHT and far_by_road(march):
         return MoveLine(unit=unit.id, way="enter road mode")
-    found = reach(march.hex, march.points - march.spent, march_steps(march))
+    found = within_reach(march)
     goal = best_place(found, march, seen)
-    return None if goal == march.hex else MoveLine(unit=unit.id, way=" ".join(found.path(goal).places))
+    return None if goal == march.hex else MoveLine(unit=unit.id, way=" ".join(found.way(goal)))
 
 
 def best_drive(march: March, seen: Prospect) -> MoveLine | None:
@@ -163,10 +159,9 @@ def best_drive(march: March, seen: Prospect) -> MoveLine | None:
     leaves = march.points - march.total >= mode_cost(unit) and not march.waits
     if leaves and seen.foe_near.get(march.hex, FAR) <= SIGHT // 2:
         return MoveLine(unit=unit.id, way="leave road mode")
-    start = "" if march.waits and march.hex in the_map().live else march.hex
-    found = reach(start, (march.points - march.spent) * rate(unit) - march.stretch, road_steps(march))
+    found = within_reach(march)
     goal = best_place(found, march, seen)
-    way = " ".join(found.path(goal).places) if goal != start else ""
+    way = " ".join(found.way(goal)) if goal else ""
     ways = [way] if way else []
     if seen.foe_near.get(goal, FAR) <= SIGHT:
         ways = [", ".join([*ways, "leave road mode"]), *ways]
@@ -180,10 +175,11 @@ def far_by_road(march: March) -> bool:
     return the_map().on_road(march.hex) and isinstance(plan(march.table, march.side, line, march.lay), March)
 
 
-def best_place(found: Reach[str], march: March, seen: Prospect) -> str:
+def best_place(found: Range[str], march: March, seen: Prospect) -> str:
     """The best of the hexes in reach, that where the unit stands among them."""
     value = german_value if seen.side == "german" else allied_value
-    places = [hex for hex in found.places() if hex and not column_beside(march.lay, march.unit, hex)]
+    columns, bit = column_places(march.lay, march.unit), the_map().numbers.bit
+    places = [hex for hex in found.places() if not columns & bit[hex]]
     if march.waits and march.hex in the_map().edge:
         places = [hex for hex in places if hex != march.hex] or [march.hex]
     here = [march.hex] if march.hex in found else []
@@ -219,7 +215,7 @@ def allied_value(hex: str, march: March, seen: Prospect) -> int:
     value += 8 * max(0, len(here.roads.get(hex, ())) - 2)
     value -= 40 if hex in here.german_ground else 0
     value -= 25 if not march.alone(hex) else 0
-    value -= 4 * sum(not march.alone(other) for other in here.neighbours[hex])
+    value -= 4 * (march.lay.without(march.unit) & here.around[hex]).bit_count()
     if near == 1:
         value += pressing(hex, march, seen) - danger(hex, march, seen)
     if hex in here.exits and near <= SIGHT and hex not in seen.guarded:

@@ -8,15 +8,14 @@ from fractions import Fraction
 
 from pbem.craft.payment import fewest_that_pay
 from pbem.craft.scores import in_sixths
-from pbem.kit.paths import reach
 from pbem.kit.tables import chances
 from pbem.ruleset import RulesBug, View
 from pbem.ruleset.telling import QueryAnswer
 from pbem_rules.ardennes_offensive.board import FOE, the_map, the_tables
 from pbem_rules.ardennes_offensive.s05_march import March, march_of
 from pbem_rules.ardennes_offensive.s05_movement import cannot_start
-from pbem_rules.ardennes_offensive.s05_ways import march_steps, road_steps
-from pbem_rules.ardennes_offensive.s06_road_mode import column_beside, mode_cost, points_for, rate
+from pbem_rules.ardennes_offensive.s05_ways import within_reach
+from pbem_rules.ardennes_offensive.s06_road_mode import column_places, mode_cost, points_for
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.s09_combat import (
     attack_strength,
@@ -63,20 +62,13 @@ def moves(view: View, unit: str) -> QueryAnswer:
 
 def destinations(march: March) -> dict[str, tuple[int, tuple[str, ...]]]:
     """Every hex the unit can stop in: the points spent by then, and the way."""
-    unit, budget = march.unit, march.points - march.spent
-    if march.road:
-        start = "" if march.waits and march.hex in the_map().live else march.hex
-        found = reach(start, budget * rate(unit) - march.stretch, road_steps(march))
-        spent = {hex: march.spent + points_for(unit, march.stretch + int(found.cost(hex))) for hex in found.places()}
-    else:
-        start = march.hex
-        found = reach(start, budget, march_steps(march))
-        spent = {hex: march.spent + int(found.cost(hex)) for hex in found.places()}
-    return {
-        hex: (points, found.path(hex).places)
-        for hex, points in spent.items()
-        if hex != start and not column_beside(march.lay, unit, hex)
+    found, bit = within_reach(march), the_map().numbers.bit
+    unit, columns = march.unit, column_places(march.lay, march.unit)
+    spent = {
+        hex: march.spent + (points_for(unit, march.stretch + found.cost(hex)) if march.road else found.cost(hex))
+        for hex in found.places()
     }
+    return {hex: (points, way) for hex, points in spent.items() if (way := found.way(hex)) and not columns & bit[hex]}
 
 
 def mode_lines(march: March) -> list[str]:

@@ -1,80 +1,115 @@
-"""5. Cheapest ways in either mode, for lines that name a goal, and for everybody who asks."""
+"""5. Cheapest ways in either mode, for lines that name a goal, and for everybody who asks where a unit can go."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
 
-from pbem.kit.paths import Step, Steps, cheapest
-from pbem_rules.ardennes_offensive.board import cost, the_map
+from pbem.kit.ranges import OUTSIDE, Hindered, Pace, Range, Table, spread
+from pbem_rules.ardennes_offensive.board import DATA, LiveMap, cost, the_map
 from pbem_rules.ardennes_offensive.s05_march import March
-from pbem_rules.ardennes_offensive.s06_road_mode import crowds, rate
-from pbem_rules.ardennes_offensive.s08_stacking import cannot_join
-from pbem_rules.ardennes_offensive.s11_terrain import ways_from
+from pbem_rules.ardennes_offensive.s06_road_mode import crowded_places, rate
+from pbem_rules.ardennes_offensive.s08_stacking import full_places
+from pbem_rules.ardennes_offensive.s11_terrain import ways_over
 
 
 def find_way(march: March, goal: str, *, by_road: bool) -> tuple[str, ...] | None:
     """The cheapest way to a goal in the present mode."""
-    start = "" if march.waits and march.hex in the_map().live else march.hex
-    budget = march.points - march.spent
-    if march.road:
-        found = cheapest(start, goal, budget * rate(march.unit) - march.stretch, road_steps(march))
-    else:
-        found = cheapest(start, goal, budget, march_steps(march, by_road=by_road))
-    return found.places if found else None
+    found = drives(march) if march.road else marches(march, by_road=by_road)
+    return found.way(goal) if goal in found else None
 
 
-def march_steps(march: March, *, by_road: bool = False) -> Steps[str]:
-    """The steps open to a unit in standard mode from any hex."""
-    unit, lay, stacks, foe, cut = march.unit, march.lay, march.lay.stacks, march.foe, march.cut
-    control, table = lay.control[foe], march.table
-    bound = the_map().meuse if unit.restricted and not table.meuse_open else frozenset()
+def within_reach(march: March) -> Range[str]:
+    """Where a unit can go in its present mode; the cost is in points, or in road hexes in road mode."""
+    return drives(march) if march.road else marches(march)
+
+
+# What a kind of unit pays for each step, on the map as it is while some bridges are cut
+
+
+class Gait(NamedTuple):
+    """Units that move alike."""
+
+    side: str
+    mechanized: bool
+    bound: bool
+    """14.3C It may not cross the Meuse."""
+    manner: str
+    """cross country, by road, or in road mode."""
+
+
+def table_for(march: March, manner: str) -> Table:
+    """The steps of a unit's kind while the bridges are as they are; kept with the lay of the table."""
+    unit = march.unit
+    gait = Gait(unit.side, unit.mechanized, unit.restricted and not march.table.meuse_open, manner)
+    known = march.lay.tables.get((gait, march.cut))
+    if known is None:
+        known = march.lay.tables[gait, march.cut] = _cut_through(the_map(), gait, march.cut)
+    return known
+
+
+def _cut_through(here: LiveMap, gait: Gait, cut: frozenset[str]) -> Table:
+    """The table of the whole map, with new steps at the ends of every cut bridge."""
+    rows = [*_whole(here, gait)]
+    for hex in sorted({hex for name in cut for hex in name.split("-")}):
+        rows[here.numbers.of[hex]] = tuple(_steps(here, gait, hex, cut))
+    return rows
+
+
+@DATA.renews
+@cache
+def _whole(here: LiveMap, gait: Gait) -> Table:
+    """13.2B with all bridges whole."""
+    return tuple(tuple(_steps(here, gait, hex, frozenset())) for hex in here.numbers.places)
+
+
+def _steps(here: LiveMap, gait: Gait, hex: str, cut: frozenset[str]) -> Iterator[Pace]:
+    """5.1B, 6.5F, 14.3C"""
+    bound = here.meuse if gait.bound else frozenset()
+    if gait.manner == "in road mode":
+        for side in here.roads.get(hex, ()):
+            if side.name not in cut and side.name not in bound and here.drivable(side.to, gait.side):
+                yield here.numbers.pace(side.to, 1)
+        return
+    for way in ways_over(here, hex, gait.side, mechanized=gait.mechanized):
+        broken = way.name in cut
+        off_road = gait.manner == "by road" and (broken or not way.why.startswith("road"))
+        if way.name not in bound and not off_road:
+            yield here.numbers.pace(way.to, way.cut if broken else way.points)
+
+
+# What lies over it
+
+
+def marches(march: March, *, by_road: bool = False) -> Range[str]:
+    """5.1, 5.2, 7.1, 8.1 In standard mode."""
+    here, unit, lay = the_map(), march.unit, march.lay
     each = cost("stacking", mechanized=unit.mechanized)
-    first, held = march.hex, march.barred(march.hex)
-
-    def steps(hex: str) -> Iterator[Step[str]]:
-        if hex == first and held:
-            return
-        leaving = each if hex in stacks and not march.alone(hex) else 0
-        for way in ways_from(hex, unit):
-            to, extra = way.to, leaving
-            if to in stacks:
-                if lay.holder(to) == foe or cannot_join(lay, unit, to) or lay.column_in(to, but=unit.id):
-                    continue
-                extra += 0 if march.alone(to) else each
-            broken = way.name in cut
-            if way.name in bound or (by_road and (broken or not way.why.startswith("road"))):
-                continue
-            points = way.cut if broken else way.points
-            stop = to in control and (to not in stacks or march.alone(to))
-            yield Step(to, points + extra, way.why_cut if broken else way.why, stop)
-
-    return steps
+    friends = lay.without(unit)
+    closed = lay.held[march.foe] | full_places(lay, unit)
+    over = Hindered(closed, lay.control[march.foe] & ~friends, friends, each)
+    table, start = table_for(march, "by road" if by_road else "cross country"), here.numbers.of[march.hex]
+    first: tuple[Pace, ...] = () if march.barred(march.hex) else table[start]
+    if not march.alone(march.hex):
+        first = tuple((to, bit, points + each) for to, bit, points in first)
+    return spread(here.numbers, table, start, first, march.points - march.spent, over)
 
 
-def road_steps(march: March) -> Steps[str]:
-    """The same in road mode: every road hex counts one."""
-    here, unit, cut = the_map(), march.unit, march.cut
-    wall = unit.side == "allied"
-    bound = here.meuse if unit.restricted and not march.table.meuse_open else frozenset()
-    first, held = march.hex, not march.waits and march.barred(march.hex)
-
-    def open_(to: str) -> bool:
-        if to not in here.live or to in here.impassable or (wall and here.wall_at(to) == "intact"):
-            return False
-        return march.lay.holder(to) != march.foe and not crowds(march.lay, unit, to)
-
-    def steps(hex: str) -> Iterator[Step[str]]:
-        if not hex:  # a German behind the hex of his entry
-            if open_(first) and not march.barred(first):
-                yield Step(first, 1)
-            return
-        if hex == first and held:
-            return
-        for way in here.roads.get(hex, ()):
-            if way.name in cut or way.name in bound or not open_(way.to):
-                continue
-            barred = march.barred(way.to)
-            if not (barred and hex in here.edge):  # 14.1A nobody comes on under enemy control
-                yield Step(way.to, 1, "road", barred)
-
-    return steps
+def drives(march: March) -> Range[str]:
+    """6.5 In road mode: every road hex counts one."""
+    here, unit, lay = the_map(), march.unit, march.lay
+    friends = lay.without(unit)
+    stops = lay.control[march.foe] & ~friends
+    over = Hindered(lay.held[march.foe] | crowded_places(lay, unit), stops)
+    table, budget = table_for(march, "in road mode"), (march.points - march.spent) * rate(unit) - march.stretch
+    if march.waits and march.hex in here.live:  # a German behind the hex of his entry
+        on = here.drivable(march.hex, unit.side) and not stops & here.numbers.bit[march.hex]
+        return spread(here.numbers, table, OUTSIDE, (here.numbers.pace(march.hex, 1),) if on else (), budget, over)
+    start = here.numbers.of[march.hex]
+    first: tuple[Pace, ...] = table[start]
+    if march.hex in here.edge:  # 14.1A nobody comes on under enemy control
+        first = tuple(pace for pace in first if not stops & pace[1])
+    elif march.barred(march.hex):
+        first = ()
+    return spread(here.numbers, table, start, first, budget, over)

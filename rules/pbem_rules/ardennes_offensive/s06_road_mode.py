@@ -43,6 +43,24 @@ def crowds(lay: Lay, unit: Unit, hex: str) -> str:
     return ""
 
 
+def crowded_places(lay: Lay, unit: Unit) -> int:
+    """6.5G The hexes where a unit in road mode would be too near to a friend."""
+    along, bit, found = the_map().along_roads, the_map().numbers.bit, 0
+    for hex, stack in lay.stacks.items():
+        if any(other.id != unit.id and other.side == unit.side for other in stack):
+            found |= along.get(hex, bit[hex])
+    return found
+
+
+def column_places(lay: Lay, unit: Unit) -> int:
+    """6.5G The hexes in which a unit in any mode must not come to a stop: in or beside those of columns."""
+    along, bit, found = the_map().along_roads, the_map().numbers.bit, 0
+    for other in lay.columns:
+        if other.side == unit.side and other.id != unit.id:
+            found |= along.get(other.hex, bit[other.hex])
+    return found
+
+
 def column_beside(lay: Lay, unit: Unit, hex: str) -> str:
     """6.5G The friend in road mode beside whom a unit in any mode must not come to a stop."""
     here = the_map()

@@ -11,7 +11,7 @@ from pbem_rules.ardennes_offensive.s10_results import carry_out
 from pbem_rules.ardennes_offensive.s11_terrain import is_safe, multiplier
 from pbem_rules.ardennes_offensive.s12_supply import ISOLATED, SUPPLIED, UNSUPPLIED, defence_state
 from pbem_rules.ardennes_offensive.sheets import AttackLine
-from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_in
+from pbem_rules.ardennes_offensive.table import Ardennes, Unit, in_order, units_in
 
 # 9.1, 9.2 Who may attack whom
 
@@ -131,7 +131,7 @@ def defence_strength(table: Ardennes, hexes: tuple[str, ...], lay: Lay) -> list[
     """9.2F E9.2F Who was attacked before in this phase adds nothing; 12.4K supply as it is now."""
     found = []
     for hex in hexes:
-        stack = [unit for unit in units_in(table, hex) if unit.id not in table.attacked]
+        stack = in_order(unit for unit in lay.stacks.get(hex, ()) if unit.id not in table.attacked)
         states = {unit.id: defence_state(table, unit, lay) for unit in stack}
         found.append(_of_hex(table, stack, states, attacking=False))
     return found

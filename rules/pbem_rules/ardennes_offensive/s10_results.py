@@ -140,7 +140,7 @@ def can_retreat_to(unit: Unit, side: HexsideWay, lay: Lay, cut: frozenset[str]) 
     if unit.road and not can_be_driven(unit, side, cut):
         return False
     if to in here.edge:
-        return unit.side == "allied" and to not in lay.control["german"]
+        return unit.side == "allied" and not lay.controls("german", to)
     if cannot_join(lay, unit, to) or lay.column_in(to):
         return False
     return not (unit.road and to in lay.stacks)

@@ -22,7 +22,11 @@ class MarchStep(NamedTuple):
 
 def ways_from(hex: str, unit: Unit) -> tuple[MarchStep, ...]:
     """5.1B The ways out of a hex for a unit in standard mode."""
-    return _ways(the_map(), unit.side, unit.mechanized).get(hex, ())
+    return ways_over(the_map(), hex, unit.side, mechanized=unit.mechanized)
+
+
+def ways_over(here: LiveMap, hex: str, side: str, *, mechanized: bool) -> tuple[MarchStep, ...]:
+    return _ways(here, side, mechanized).get(hex, ())
 
 
 @DATA.renews

@@ -41,14 +41,15 @@ def flow_of(table: Ardennes, side: str, lay: Lay | None = None) -> SupplyFlow:
 def _along_roads(table: Ardennes, side: str, lay: Lay) -> dict[str, str]:
     """12.1A, 13.2B Unbroken by interdicted bridges, enemies and their control."""
     here, cut = the_map(), interdicted_for(table, side)
-    roads = {hex: hex for hex in here.sources[side] if lay.free(hex, side=side)}
+    bit, barred = here.numbers.bit, lay.barred(side) | here.off_map
+    roads = {hex: hex for hex in here.sources[side] if not barred & bit[hex]}
     ring = sorted(roads)
     while ring:
         beyond = []
         for hex in ring:
             for way in here.roads[hex]:
                 to = way.to
-                if to not in roads and to in here.live and way.name not in cut and lay.free(to, side=side):
+                if to not in roads and not barred & bit[to] and way.name not in cut:
                     roads[to] = hex
                     beyond.append(to)
         ring = beyond
@@ -61,15 +62,14 @@ def _across_country(side: str, lay: Lay, roads: dict[str, str]) -> dict[str, str
     A hex that is not free is no part of a path but may be its end: 12.1A the unit itself stands there.
     """
     here = the_map()
+    barred, bit = lay.barred(side) | here.closed, here.numbers.bit
     reached = dict(roads)
     ring = sorted(roads)
     for _ in range(limit("supply")):
         beyond = []
         for hex in ring:
             for near in here.neighbours[hex]:
-                if near in reached or near not in here.live or near in here.impassable:
-                    continue
-                if lay.free(near, side=side):
+                if near not in reached and not barred & bit[near]:
                     reached[near] = hex
                     beyond.append(near)
         ring = beyond

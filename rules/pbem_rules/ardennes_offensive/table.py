@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import field
+from operator import attrgetter
 
 from pbem.ruleset import record
 from pbem_rules.ardennes_offensive.board import FOE, UnitData, the_map, the_units
+
+ID = attrgetter("id")
 
 
 @record
@@ -48,7 +51,7 @@ class Unit:
     @property
     def division(self) -> bool:
         """8.2C A German infantry division."""
-        return self.data.size == "XX"
+        return self.id in the_units().divisions
 
     @property
     def in_play(self) -> bool:
@@ -109,11 +112,16 @@ class Ardennes:
 def units_of(table: Ardennes, side: str) -> list[Unit]:
     """A side's units in play, in the order of their ids."""
     live = the_map().live
-    return [unit for _, unit in sorted(table.units.items()) if unit.side == side and unit.hex in live]
+    return in_order(unit for unit in table.units.values() if unit.side == side and unit.hex in live)
 
 
 def units_in(table: Ardennes, hex: str) -> list[Unit]:
-    return [unit for _, unit in sorted(table.units.items()) if unit.hex == hex]
+    return in_order(unit for unit in table.units.values() if unit.hex == hex)
+
+
+def in_order(units: Iterable[Unit]) -> list[Unit]:
+    """By their ids."""
+    return sorted(units, key=ID)
 
 
 def clear(table: Ardennes, keep: Collection[str]) -> None:
