@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from reached import never_reached
 
 from pbem.office.rulesets import installed, ruleset
 from pbem.proof.sourcecode import place, sources, tree_of
@@ -155,3 +157,32 @@ def test_no_lambda_is_made_in_a_loop(system: str) -> None:
 def test_who_goes_through_a_set_is_seen(code: str, count: int) -> None:
     tree = ast.parse(f"def f(s: set[str], b):\n    {code}\n")
     assert len(list(walks_through_sets(tree))) == count
+
+
+def test_nothing_is_there_for_tests_alone() -> None:
+    """What nobody calls goes, or gets its caller; what rulesets may use is offered in the guide to write one."""
+    trees = {path.relative_to(ROOT): tree_of(path) for path in (*CORE, *GAMES)}
+    guide = (ROOT / "docs" / "write-a-ruleset.md").read_text(encoding="utf-8")
+    assert not never_reached(trees, re.findall(r"\w+", guide))
+
+
+def test_what_is_never_reached_is_found() -> None:
+    code = """
+from click import Group
+
+def main(): used()
+def used(): Shelf().take()
+def alone(): other()
+def other(): pass
+
+class Shelf:
+    def take(self): pass
+    def give(self): pass
+
+class Verbs(Group):
+    def get_help(self): pass
+
+if main: Verbs
+main
+"""
+    assert never_reached({Path("a.py"): ast.parse(code)}, ()) == ["a.py:11: give", "a.py:6: alone", "a.py:7: other"]

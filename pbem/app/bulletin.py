@@ -5,13 +5,12 @@ The same arguments give the same report; nothing in it comes from anywhere else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 from pbem.court.forms import labelled
 from pbem.dice.log import short_name
-from pbem.engine.advance import Stretch
 from pbem.engine.papers import Note
 from pbem.engine.spec import RulesetSpec
 from pbem.model.decision import Decision
@@ -128,11 +127,6 @@ def report(bulletin: Bulletin) -> Document:
         blocks=tuple(blocks),
         system=spec.mark,
     )
-
-
-def chapters_of(stretches: Iterable[Stretch]) -> tuple[Chapter, ...]:
-    """What the engine added, as chapters of a story."""
-    return tuple(Chapter(s.step, s.turn, s.told.entries, s.told.rolls) for s in stretches)
 
 
 def wording(spec: RulesetSpec) -> Wording:

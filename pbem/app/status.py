@@ -21,7 +21,7 @@ from pbem.office.posting import orders_mail
 from pbem.office.proposals import Proposal
 from pbem.post.moments import moment
 from pbem.seal.sheettext import sheet_text
-from pbem.seal.words import label
+from pbem.seal.words import BY_VOICE, label
 
 CALENDAR = "%Y%m%dT%H%M%SZ"
 
@@ -181,7 +181,7 @@ def _last_sent(game: Game) -> str:
 
 def head_in_words(game: Game) -> str:
     """Twelve words, 132 bits: enough to compare by voice."""
-    return label(game.course.head, 12)
+    return label(game.course.head, BY_VOICE)
 
 
 def calendar(found: Glance, now: datetime) -> str:

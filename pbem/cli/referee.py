@@ -26,7 +26,7 @@ def receive(
     from pbem.app.receiving import receive as take_in
 
     game = signing_game(folder, key, clock_is_right)
-    sources = [(path.name, data) for path in mail for data in _bytes_of(path)]
+    sources = [source for path in mail for source in _read(path)]
     received = take_in(game, sources, now(), late=late)
     if as_json:
         voice.result(json.dumps(plain.received(received), indent=2))
@@ -39,15 +39,18 @@ def receive(
     return voice.PROBLEMS if received.kept else voice.DONE
 
 
-def _bytes_of(path: Path) -> list[bytes]:
-    """A file's bytes; of a folder, of each file in it."""
+def _read(path: Path) -> tuple[tuple[str, bytes], ...]:
+    """A file's name and bytes; of a folder, of each mail in it."""
+    from pbem.post.folders import gathered
+
     if str(path) == "-":
         if sys.stdin.isatty():
             voice.say(voice.paste())
-        return [sys.stdin.buffer.read()]
-    if path.is_dir():
-        return [one.read_bytes() for one in sorted(path.rglob("*")) if one.is_file()]
-    return [path.read_bytes()]
+        return ((str(path), sys.stdin.buffer.read()),)
+    found = gathered(path)
+    for line in found.unread:
+        voice.say(line)
+    return found.sources
 
 
 @click.command(epilog="Example: pbem adjudicate")

@@ -14,7 +14,6 @@ from pbem.engine.papers import Papers
 from pbem.engine.spec import RulesetSpec
 from pbem.model.canonical import canonical
 from pbem.model.decision import Answer, Decision, Fact, Pick
-from pbem.model.digest import digest
 from pbem.model.entry import Entry, Event, Roll
 from pbem.model.errors import RulesBug, Tampered
 from pbem.model.outcome import Told
@@ -75,9 +74,6 @@ class Codec:
     def read_own(self, kind: type, plain: Any) -> Any:
         """One holder's secrets."""
         return self._load(kind, plain)
-
-    def table_digest(self, table: Any) -> bytes:
-        return digest("pbem/table/1", canonical(self.table(table)))
 
     # the log
 

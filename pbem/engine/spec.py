@@ -191,7 +191,3 @@ class RulesetSpec:
     def unordered(self) -> str:
         """What becomes of all that nobody ordered, in the ruleset's words."""
         return self.wording.unordered if self.wording is not None else "what is not ordered is not done"
-
-    @property
-    def seats_with_secrets(self) -> tuple[str, ...]:
-        return tuple(side for side in self.sides if side in self.secrets)

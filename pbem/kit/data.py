@@ -77,21 +77,9 @@ class Data:
         below = [value.provenance for at, value in self.values.items() if at[: len(loc)] == loc]
         return max(below, key=lambda told: _doubt(told.certainty), default=Provenance())
 
-    def located(self, *loc: str | int) -> Where:
-        """Where in the file a value, list or mapping stands: for faults that only the rules can find."""
-        return locate(self.node, loc)
-
     def shares(self) -> Shares:
         """How many values there are of each certainty."""
         return _counted(self.values.values())
-
-    def shares_by_section(self) -> dict[str, Shares]:
-        """The same for each key at the top of the file."""
-        sections = sorted({str(loc[0]) for loc in self.values if loc})
-        return {
-            section: _counted(value for loc, value in self.values.items() if loc and loc[0] == section)
-            for section in sections
-        }
 
 
 def load(model: type[Model], text: str, file: str) -> tuple[Model | None, list[Problem]]:

@@ -99,10 +99,6 @@ class Reach(Generic[Place]):
         """What the cheapest way there costs."""
         return self._arrival(place).cost
 
-    def must_stop(self, place: Place) -> bool:
-        """Does every way there end there?"""
-        return place not in self._moving
-
     def path(self, place: Place) -> Path[Place]:
         """The cheapest way there."""
         steps = []
@@ -125,14 +121,9 @@ class Reach(Generic[Place]):
 
 def reach(start: Place, budget: Cost | None, steps: Steps[Place]) -> Reach[Place]:
     """Everywhere that costs no more than the budget; without a budget, everywhere."""
-    return reach_from([start], budget, steps)
-
-
-def reach_from(starts: Iterable[Place], budget: Cost | None, steps: Steps[Place]) -> Reach[Place]:
-    """The same from several starts at once: each place from the start that is cheapest for it."""
     moving: dict[Place, _Arrival[Place]] = {}
     stopped: dict[Place, _Arrival[Place]] = {}
-    for _ in _settled(starts, budget, steps, moving, stopped):
+    for _ in _settled(start, budget, steps, moving, stopped):
         pass
     return Reach(moving, stopped)
 
@@ -148,31 +139,14 @@ def nearest(
     """The cheapest way to any of several goals within the budget, or None."""
     moving: dict[Place, _Arrival[Place]] = {}
     stopped: dict[Place, _Arrival[Place]] = {}
-    for place in _settled([start], budget, steps, moving, stopped):
+    for place in _settled(start, budget, steps, moving, stopped):
         if is_goal(place):
             return Reach(moving, stopped).path(place)
     return None
 
 
-def all_paths(start: Place, length: int, steps: Steps[Place]) -> list[Path[Place]]:
-    """Every way of exactly so many steps that comes to no place twice, sorted by its places.
-
-    For retreats and the like: whoever ranks them needs them all.  Costs do not matter here; a step that
-    stops can only be the last.
-    """
-    paths: list[Path[Place]] = [Path(start)]
-    for taken in range(1, length + 1):
-        paths = [
-            Path(start, (*path.steps, step))
-            for path in paths
-            for step in steps(path.end)
-            if step.to != start and step.to not in path.places and (taken == length or not step.stop)
-        ]
-    return sorted(paths, key=lambda path: path.places)
-
-
 def _settled(
-    starts: Iterable[Place],
+    start: Place,
     budget: Cost | None,
     steps: Steps[Place],
     moving: dict[Place, _Arrival[Place]],
@@ -180,9 +154,8 @@ def _settled(
 ) -> Iterator[Place]:
     """Places in the order of what it costs to come there, as soon as nothing cheaper can be found."""
     heap: list[tuple[Cost, int, Place, bool]] = []
-    for start in sorted(starts):
-        moving[start] = _Arrival(0, 0, None, None)
-        heappush(heap, (0, 0, start, False))
+    moving[start] = _Arrival(0, 0, None, None)
+    heappush(heap, (0, 0, start, False))
     while heap:
         cost, length, here, ended = heappop(heap)
         best = (stopped if ended else moving)[here]

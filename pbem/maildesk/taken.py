@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from pbem.app.home import Home, open_game
 from pbem.app.status import glance
-from pbem.book.charter import read_draft, short_name
+from pbem.book.charter import short_name
 from pbem.book.documents import REFEREE
 from pbem.book.times import say
 from pbem.maildesk.config import DeskConfig
@@ -143,8 +142,3 @@ def _identity(home: Home, path: Path, config: DeskConfig) -> Identity:
 
 def is_referee(taken: TakenGame) -> bool:
     return taken.seat == REFEREE
-
-
-def seats_of(game: Game) -> Iterator[str]:
-    """All other seats."""
-    return (seat for seat in read_draft(game.draft_envelope).seats if seat != game.seat)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.book.documents import REFEREE, PartNote
 from pbem.book.page import Page
 from pbem.book.times import read_time
 from pbem.dice.hidden import salt_of
-from pbem.model.errors import Refused
 from pbem.office.game import Game
 from pbem.office.mails import Mail, block, box_block, keep, mail
 from pbem.post.moments import moment
@@ -44,8 +44,7 @@ def _report_names(game: Game, number: int) -> list[str]:
 def publish(game: Game, page: Page) -> tuple[Mail, ...]:
     """The page to everybody; to each side its own part in a box."""
     course, number = game.course, page.number
-    whole = game.vault.whole(number) if game.is_referee and page.outcome is not None else None
-    parts = whole["parts"] if whole and page.outcome and page.outcome.parts else {}
+    judged, parts = _parts(game, page)
     blocks = [block(one) for one in page.documents.values()]
     ending = game.published(number).ending if course.result is not None else None
     if ending is not None:
@@ -60,9 +59,22 @@ def publish(game: Game, page: Page) -> tuple[Mail, ...]:
             continue
         own = [*blocks]
         if seat in parts:
-            own += part_blocks(game, number, seat, parts[seat])
+            own += part_blocks(game, judged, seat, parts[seat])
         mails.append(mail([seat], game.label(seat), "report", words, own, f"{number:02}-report-{seat}"))
     return keep(game.folder, mails)
+
+
+def _parts(game: Game, page: Page) -> tuple[int, Mapping[str, Any]]:
+    """The hidden parts that go with a page, and the number that they are of.
+
+    With an undo it is the number gone back to: a substitute who came later has never had his part of it.
+    """
+    undo = page.agreement is not None and page.agreement.kind == "undo"
+    if not game.is_referee or not (page.outcome is not None or undo):
+        return page.number, {}
+    number = game.course.resume
+    whole = game.vault.whole(number)
+    return number, whole["parts"] if whole else {}
 
 
 def publish_opening(game: Game, page: Page) -> tuple[Mail, ...]:
@@ -73,24 +85,12 @@ def publish_opening(game: Game, page: Page) -> tuple[Mail, ...]:
     return keep(game.folder, [made])
 
 
-def send_part(game: Game, seat: str) -> Mail:
-    """A seat's hidden part once more, sealed to the key it has now: for a substitute, or one who lost his mail."""
-    number = game.course.resume
-    whole = game.vault.whole(number)
-    if not game.is_referee or whole is None or seat not in whole["parts"]:
-        raise Refused(f"there is no hidden part of {seat} to send", "only the referee has them, after a record")
-    words = f"The hidden part of {seat} after record {number}, once more."
-    blocks = part_blocks(game, number, seat, whole["parts"][seat])
-    return keep(game.folder, [mail([seat], game.label(seat), "your part", words, blocks, f"{number:02}-part-{seat}")])[
-        0
-    ]
-
-
 def part_blocks(game: Game, number: int, seat: str, part: Any) -> list[str]:
     """A side's hidden part: a sealed note of the referee, and the box that opens it."""
     salt = salt_of(game.hidden, number, seat)
     note = PartNote(side=seat, salt=salt.hex(), part=part).to_bytes()
     place = 1 + game.charter.seats.index(seat)
-    envelope = game.envelope("opening", note, exchange=number, revision=place, salt=salt)
+    head = game.course_after(number).head
+    envelope = game.envelope("opening", note, exchange=number, after=head, revision=place, salt=salt)
     box = close_box(envelope.header, salt=salt, payload=note, reader=game.course.keys[seat].sealing)
     return [block(envelope), box_block(box)]

@@ -79,13 +79,6 @@ def decompressed(key: bytes) -> Point | None:
     return Point(x, y, 1, x * y % P)
 
 
-def compressed(point: Point) -> bytes:
-    """The 32 bytes of a point."""
-    inverse = pow(point.Z, -1, P)
-    x, y = point.X * inverse % P, point.Y * inverse % P
-    return (y | (x % 2) << 255).to_bytes(32, "little")
-
-
 def plus(a: Point, b: Point) -> Point:
     """The sum of two points; the formula is complete, so it holds for equal and for opposite points too."""
     m, n = (a.Y - a.X) * (b.Y - b.X) % P, (a.Y + a.X) * (b.Y + b.X) % P

@@ -35,13 +35,6 @@ class Identity:
         return cls(Ed25519PrivateKey.generate())
 
     @classmethod
-    def from_seed(cls, seed: bytes) -> Identity:
-        """The key of a known seed, for test vectors and for the demonstration game."""
-        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-        return cls(Ed25519PrivateKey.from_private_bytes(seed))
-
-    @classmethod
     def load(cls, data: bytes, passphrase: str = "") -> Identity:
         """The key in the text of an OpenSSH private key file."""
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

@@ -6,7 +6,6 @@ By voice, compare twelve.
 
 from __future__ import annotations
 
-from pbem.model.errors import Refused
 from pbem.seal.wordlist import WORDS
 
 BITS = 11
@@ -22,11 +21,3 @@ def label(head: bytes, count: int = LABEL) -> str:
         raise ValueError(f"{len(head)} bytes do not give {count} words")
     picks = (bits >> (width - BITS * place) & (len(WORDS) - 1) for place in range(1, count + 1))
     return "-".join(WORDS[pick] for pick in picks)
-
-
-def matches(said: str, head: bytes) -> bool:
-    """Whether these words, however they were joined, are the first words of a head."""
-    words = said.lower().replace("-", " ").split()
-    if strange := [word for word in words if word not in WORDS]:
-        raise Refused(f"{strange[0]!r} is no word of a label", "wanted words such as river-tin-poppy-four")
-    return len(words) * BITS <= len(head) * 8 and label(head, len(words)).split("-") == words

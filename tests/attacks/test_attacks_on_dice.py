@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from duel import RULESET
 from folk import Folk
+from known_keys import known_key
 
 from pbem.app.adjudicating import adjudicate
 from pbem.app.agreements import agree, undo
@@ -31,7 +32,6 @@ from pbem.model.errors import Refused, Tampered
 from pbem.office.mails import block
 from pbem.office.revealing import reveal_link
 from pbem.seal.envelope import Header, payload_digest
-from pbem.seal.keys import Identity
 from pbem.seal.signing import signed
 
 
@@ -136,7 +136,7 @@ def test_a_seed_after_undo_or_rekey_does_not_follow_from_public_links(tmp_path: 
         folk.carry(agree(folk.seats["south"], folk.now))
         folk.carry(agree(folk.seats["referee"], folk.now))
     else:
-        new = Identity.from_seed(digest("new key"))
+        new = known_key(digest("new key"))
         folk.carry(rekey(north, new))
         north.identity = new
         folk.play_exchange()

@@ -15,6 +15,7 @@ import pytest
 from duel import RULESET
 from folk import MORNING, Folk, entropy_of
 from forgery import VERIFIER, again, broken, give, last_page, later, made, number_again, refused, says, stamp
+from known_keys import known_key
 
 from pbem.app.adjudicating import adjudicate
 from pbem.app.audits import audit, envelopes_in
@@ -153,7 +154,7 @@ def test_a_draft_of_the_year_9999(tmp_path: Path) -> None:
             type="draft", game=b"", exchange=0, seat="referee", revision=0, after=b"",
             payload_digest=payload_digest(game=b"", exchange=0, seat="referee", salt=b"", payload=body),
         )  # fmt: skip
-        identity = Identity.from_seed(digest("somebody"))
+        identity = known_key(digest("somebody"))
         offered = signed(identity, head, body)
         with pytest.raises((Refused, Tampered)):
             join(
@@ -185,7 +186,7 @@ def enter(folk: Folk, seat: str, draft: Envelope, folder: str = "", key: Identit
 def test_a_strangers_entry(tmp_path: Path) -> None:
     """Two have entered for North: the drafter says which, and the charter names the key."""
     folk, draft, _ = offered(tmp_path)
-    stranger = Identity.from_seed(digest("a stranger"))
+    stranger = known_key(digest("a stranger"))
     entries = [enter(folk, "referee", draft), enter(folk, "north", draft)]
     entries += [enter(folk, "north", draft, "elsewhere", stranger), enter(folk, "south", draft)]
     game = folk.open("referee")
@@ -208,7 +209,7 @@ def test_a_seat_that_is_kept_for_a_key(tmp_path: Path) -> None:
     folk = Folk(tmp_path, RULESET, "referee")
     kept = public_line(folk.identity("north").public)
     folk, draft, _ = offered(tmp_path, invited={"north": kept})
-    stranger = Identity.from_seed(digest("a stranger"))
+    stranger = known_key(digest("a stranger"))
     with pytest.raises(Refused, match="keeps the seat of north for another key"):
         enter(folk, "north", draft, "elsewhere", stranger)
     for seat in ("north", "south", "referee"):

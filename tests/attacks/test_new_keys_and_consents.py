@@ -11,6 +11,7 @@ import pytest
 from duel import RULESET
 from folk import Folk, entropy_of
 from forgery import again, broken, give, last_page, later, made, number_again, refused, says, stamp
+from known_keys import known_key
 
 from pbem.app.adjudicating import adjudicate
 from pbem.app.agreements import agree, end, undo
@@ -37,7 +38,7 @@ def game_of(root: Path, mode: str, **terms: Any) -> Folk:
 
 
 def new_key(seat: str, which: int = 1) -> Identity:
-    return Identity.from_seed(digest("test/new", seat, which))
+    return known_key(digest("test/new", seat, which))
 
 
 def send(folk: Folk, seat: str, comment: str = "") -> Envelope:

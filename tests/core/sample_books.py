@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from known_keys import known_key
 from verifiers import ROOT
 
 from pbem.app.agreements import agree, end, rejudge, undo
@@ -89,7 +90,7 @@ GAMES: dict[str, Callable[[Path], Folk]] = {
 
 
 def new_key(seat: str) -> Identity:
-    return Identity.from_seed(digest("test/new", seat))
+    return known_key(digest("test/new", seat))
 
 
 def _exchanges(folk: Folk, count: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 
+from points import compressed
 from seal_samples import ALLIED, GERMAN, known
 from vector_form import Maker, Vector
 
@@ -155,8 +156,8 @@ def signature_s_is_order() -> Vector:
 
 def signature_r_identity() -> Vector:
     """R is the identity; the equation holds, and the signer has shown his secret number"""
-    s = _challenge(curve.compressed(curve.IDENTITY), GERMAN.public) * _scalar("german") % L
-    return _signature("r-of-small-order", curve.compressed(curve.IDENTITY) + _number(s))
+    s = _challenge(compressed(curve.IDENTITY), GERMAN.public) * _scalar("german") % L
+    return _signature("r-of-small-order", compressed(curve.IDENTITY) + _number(s))
 
 
 def signature_r_identity_not_canonical() -> Vector:
@@ -167,21 +168,21 @@ def signature_r_identity_not_canonical() -> Vector:
 
 def signature_r_order_8() -> Vector:
     """R has order 8: verifiers that multiply by the cofactor accept, the others do not"""
-    r = curve.compressed(ORDER_8)
+    r = compressed(ORDER_8)
     return _signature("r-of-small-order", r + _number(_challenge(r, GERMAN.public) * _scalar("german") % L))
 
 
 def signature_r_mixed_order() -> Vector:
     """R of an honest signature with a point of order 8 added: only verifiers with the cofactor accept"""
     nonce = int.from_bytes(known("nonce"), "little") % L
-    r = curve.compressed(curve.plus(curve.times(nonce, BASE), ORDER_8))
+    r = compressed(curve.plus(curve.times(nonce, BASE), ORDER_8))
     return _signature("does-not-fit", r + _number((nonce + _challenge(r, GERMAN.public) * _scalar("german")) % L))
 
 
 def signature_identity_key_fits_all() -> Vector:
     """under the identity as key this one signature fits every message"""
     base = bytes.fromhex("58" + "66" * 31)
-    return _signature("unfit-key", base + _number(1), key=curve.compressed(curve.IDENTITY))
+    return _signature("unfit-key", base + _number(1), key=compressed(curve.IDENTITY))
 
 
 def key_good() -> Vector:
@@ -196,7 +197,7 @@ def key_short() -> Vector:
 
 def key_mixed_order() -> Vector:
     """an honest key with a point of order 8 added"""
-    return Vector("key", "mixed-order", curve.compressed(curve.plus(_point(GERMAN.public), ORDER_8)))
+    return Vector("key", "mixed-order", compressed(curve.plus(_point(GERMAN.public), ORDER_8)))
 
 
 def key_not_canonical() -> Vector:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 
+from known_keys import known_key
+
 from pbem.model.digest import framed
 from pbem.seal.envelope import FORMAT, Envelope, Header, payload_digest
-from pbem.seal.keys import Identity
 from pbem.seal.signing import signed
 
 SHEET = """game: kh7f
@@ -25,7 +26,7 @@ def known(name: str) -> bytes:
     return hashlib.sha256(f"pbem test vector {name}".encode()).digest()
 
 
-GERMAN, ALLIED = Identity.from_seed(known("german")), Identity.from_seed(known("allied"))
+GERMAN, ALLIED = known_key(known("german")), known_key(known("allied"))
 GAME, HEAD, SALT, LINK = known("game"), known("head"), known("salt"), known("link")
 
 

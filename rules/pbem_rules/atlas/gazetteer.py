@@ -147,9 +147,6 @@ class Gazetteer:
         found = self.towns.get(node) or self._junctions[node]
         return found.lat, found.lon
 
-    def is_node(self, node: str) -> bool:
-        return node in self.towns or node in self._junctions
-
     @cached_property
     def _junctions(self) -> dict[str, Junction]:
         return {junction.id: junction for junction in self.roads.junctions}

@@ -8,6 +8,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from known_keys import known_key
+
 from pbem.app.adjudicating import adjudicate
 from pbem.app.audits import envelopes_in
 from pbem.app.founding import join, new, new_draft, start
@@ -98,7 +100,7 @@ class Folk:
         return self.root / f"home-{seat}"
 
     def identity(self, seat: str) -> Identity:
-        return Identity.from_seed(digest("test/identity", seat, self.seed))
+        return known_key(digest("test/identity", seat, self.seed))
 
     def carry(self, mails: Any, only: str = "") -> list[Received]:
         """Deliver mails and whatever they make, until nothing is left to carry."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from pbem.app.bulletin import Bulletin, chapters_of
+from pbem.app.bulletin import Bulletin
 from pbem.app.reports import page
 from pbem.court.forms import form_of
 from pbem.engine.advance import Intake, Progress, Terms, advance, begin
@@ -19,6 +19,7 @@ from pbem.model.chooser import Whims
 from pbem.model.position import View
 from pbem.model.problem import Problem
 from pbem.model.sheet import Part, Sheet
+from pbem.model.wording import Chapter
 from pbem.office.rulesets import ruleset
 from pbem.play.faces import NumberedFaces
 from pbem.play.selfplay import exchanges
@@ -71,7 +72,7 @@ class Moment:
             options={},
             before=self.view.table,
             after=self.view.table,
-            chapters=chapters_of(self.now.stretches),
+            chapters=tuple(Chapter(one.step, one.turn, one.told.entries, one.told.rolls) for one in self.now.stretches),
             due=self.now.decisions,
             reader=self.side,
             own=self.view.own,

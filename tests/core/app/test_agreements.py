@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from duel import RULESET, Piste
 from folk import Folk, plain_report
+from known_keys import known_key
 
 from pbem.app.adjudicating import adjudicate
 from pbem.app.agreements import agree, end, rejudge, undo
@@ -24,8 +25,8 @@ from pbem.engine.umpire import Umpire
 from pbem.model.digest import digest
 from pbem.model.errors import Refused
 from pbem.office.game import Game
+from pbem.office.knowing import knowledge
 from pbem.office.proposals import proposals
-from pbem.office.publishing import send_part
 from pbem.seal.keys import Identity
 from pbem_rules.ford import RULESET as FORD
 
@@ -202,7 +203,7 @@ def test_a_game_can_be_ended_by_agreement(tmp_path: Path) -> None:
 
 
 def new_key(folk: Folk, seat: str) -> Identity:
-    return Identity.from_seed(digest("test/new", seat, folk.seed))
+    return known_key(digest("test/new", seat, folk.seed))
 
 
 @pytest.mark.parametrize("mode", ["alone", "referee", "mutual"])
@@ -241,12 +242,13 @@ def test_a_substitute_comes_by_the_word_of_all_others(tmp_path: Path) -> None:
         folk.carry(sign_substitute(folk.seats[seat], envelope))
     folk.play_exchange()
     number = newcomer.course.number
-    kept = newcomer.vault.part(number)
-    (newcomer.vault.folder.part(number)).unlink()
-    folk.carry([send_part(folk.seats["referee"], "red")])
-    assert newcomer.vault.part(number) == kept
-    assert kept is not None
+    assert newcomer.vault.part(number) is not None
     assert newcomer.course.keys["red"].key == new_key(folk, "red").public
+    folk.carry(undo(newcomer, number - 1, "a slip", folk.now))
+    for seat in ("blue", "referee"):
+        folk.carry(agree(folk.seats[seat], folk.now))
+    assert newcomer.vault.part(number - 1) == gone.vault.part(number - 1), "what he who is gone knew is the newcomer's"
+    assert knowledge(newcomer).view.own is not None
     folk.play()
     folk.carry(open_hidden(folk.seats["referee"]))
     assert is_whole(folk, FORD)

@@ -10,6 +10,7 @@ from tiny import BOX, Box, Game, Hand, LeftPile, Line, Said, Table, Took, positi
 from pbem.engine.codec import Codec
 from pbem.engine.orders import NotCarriedOut
 from pbem.model.canonical import canonical, parse_canonical
+from pbem.model.digest import digest
 from pbem.model.entry import Entry
 from pbem.model.errors import RulesBug, Tampered
 from pbem.model.problem import Where
@@ -65,12 +66,16 @@ def test_a_sheet_as_written_comes_back_too() -> None:
     assert codec.read_part(through_text(codec.part(part))) == part
 
 
+def table_digest(codec: Codec, table: Any) -> bytes:
+    return digest("a table", canonical(codec.table(table)))
+
+
 def test_the_order_of_names_changes_no_digest() -> None:
     codec = Codec(tiny(step))
     one, other = position(("Ann", "Bob")), position(("Bob", "Ann"))
-    assert codec.table_digest(one.table) == codec.table_digest(other.table)
+    assert table_digest(codec, one.table) == table_digest(codec, other.table)
     other.table.turn = 2
-    assert codec.table_digest(one.table) != codec.table_digest(other.table)
+    assert table_digest(codec, one.table) != table_digest(codec, other.table)
 
 
 @pytest.mark.parametrize(

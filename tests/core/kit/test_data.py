@@ -68,17 +68,10 @@ def test_every_value_knows_where_it_comes_from() -> None:
     assert data.provenance("units").certainty == "reconstructed"  # as weak as the weakest
 
 
-def test_rules_can_say_where_a_fault_of_theirs_stands() -> None:
-    data, _ = read_data(GOOD, "units.yaml")
-    assert data is not None
-    assert str(data.located("units", "26 VG", "hex")) == "units.yaml:7:10"
-
-
 def test_shares_count_values_by_certainty() -> None:
     data, _ = read_data(GOOD, "units.yaml")
     assert data is not None
     assert data.shares() == {"certain": 4, "inferred": 2, "reconstructed": 1}
-    assert data.shares_by_section() == {"units": data.shares()}
 
 
 def test_lists_and_a_part_of_the_file_may_have_their_own() -> None:

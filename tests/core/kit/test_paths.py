@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.kit.hexes import HexGrid, MapSheet
-from pbem.kit.paths import Step, all_paths, cheapest, nearest, reach, reach_from
+from pbem.kit.paths import Step, cheapest, nearest, reach
 from pbem.model.errors import RulesBug
 
 GRID = HexGrid((MapSheet((1, 9), (1, 9)),), columns_grow="west")
@@ -52,8 +52,6 @@ def test_nothing_lies_beyond_the_budget() -> None:
 
 def test_a_step_that_stops_is_the_last() -> None:
     found = reach("0501", 4, march)
-    assert found.must_stop("0505")
-    assert not found.must_stop("0504")
     assert "0506" not in found  # the road goes on, but the march does not
     assert "0506" in reach("0505", 4, march)  # who begins there may leave
 
@@ -92,7 +90,6 @@ def test_a_place_reached_in_both_ways_can_be_left() -> None:
     ways = {"a": [Step("b", 1, "cheap", stop=True), Step("b", 3, "dear")], "b": [Step("c", 1)], "c": []}
     found = reach("a", None, ways.__getitem__)
     assert found.cost("b") == 1
-    assert not found.must_stop("b")
     assert [step.why for step in found.path("c").steps] == ["dear", ""]
     assert found.cost("c") == 4
 
@@ -122,29 +119,9 @@ def test_the_nearest_of_several_goals() -> None:
     assert nearest("0501", lambda hex: hex == "9999", 3, march) is None
 
 
-def test_several_starts_at_once() -> None:
-    found = reach_from(["0503", "0501"], 0, march)
-    assert found.places() == ("0501", "0503")
-    assert reach_from(["0507", "0501"], 1, march).path("0502").start == "0501"
-
-
 def test_costs_below_nothing_are_a_bug() -> None:
     with pytest.raises(RulesBug, match="less than nothing"):
         reach("a", None, lambda _: [Step("b", -1)])
-
-
-def test_all_paths_of_a_length() -> None:
-    def free(here: str) -> Iterable[Step[str]]:
-        return [Step(there, 1, stop=there == "0404") for there in GRID.neighbours(here)]
-
-    paths = all_paths("0505", 2, free)
-    assert len(paths) == 6 * 5 - 4 - 1  # into 0404 no way leads on (5 less), but a last step may go there
-    assert paths == sorted(paths, key=lambda path: path.places)
-    assert all(len({path.start, *path.places}) == 3 for path in paths)
-    far = [path for path in paths if GRID.distance("0505", path.end) == 2]
-    assert all(GRID.adjacent(path.places[0], path.places[1]) for path in far)
-    assert all(len({path.start, *path.places}) == 4 for path in all_paths("0505", 3, free))
-    assert [path.places for path in all_paths("0505", 0, free)] == [()]
 
 
 ways_to = st.dictionaries(

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pbem.model.errors import Refused
-from pbem.post.folders import letters_in
+from pbem.post import folders
+from pbem.post.folders import gathered
+from pbem.post.letters import letters
 
 MAIL = b"From: a@example.org\nTo: b@example.org\nSubject: %s\n\ntext\n"
 
@@ -19,7 +20,7 @@ def put(folder: Path, *names: str) -> None:
 
 
 def subjects(path: Path) -> list[str]:
-    return [letter.subject for letter in letters_in(path)]
+    return [letter.subject for name, source in gathered(path).sources for letter in letters(source, name)]
 
 
 def test_a_maildir_in_the_order_of_arrival(tmp_path: Path) -> None:
@@ -37,9 +38,14 @@ def test_one_file_whatever_its_name(tmp_path: Path) -> None:
     assert subjects(tmp_path / "mail.doc") == ["mail.doc"]
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="no such file or folder"):
-        letters_in(tmp_path / "nothing")
+def test_what_cannot_be_read_is_said_and_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(tmp_path, "a.eml", "b.eml")
+    (tmp_path / "b.eml").write_bytes(b"x" * 200)
+    monkeypatch.setattr(folders, "LARGEST_MAILBOX", 100)
+    assert [name for name, _ in gathered(tmp_path).sources] == ["a.eml"]
+    assert gathered(tmp_path).unread == (f"{tmp_path / 'b.eml'}: over 500 MB",)
+    [gone] = gathered(tmp_path / "nothing").unread
+    assert gone.endswith("nothing: No such file or directory")
 
 
 def test_a_broken_link_stops_nothing(tmp_path: Path) -> None:

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from known_keys import known_key
 
 from pbem.model.errors import Tampered
 from pbem.seal.envelope import TYPES, Envelope, Header, payload_digest
-from pbem.seal.keys import Identity
 from pbem.seal.signing import check_signed, signed
 
-KEY = Identity.from_seed(bytes(range(32)))
+KEY = known_key(bytes(range(32)))
 PAYLOAD = b"game: kh7f\n"
 
 

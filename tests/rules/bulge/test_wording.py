@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.app.bulletin import chapters_of
 from pbem.model.document import Flow, Items, Section, Table, plain
 from pbem.model.entry import Entry
 from pbem.model.position import View
-from pbem.ruleset.telling import Story
+from pbem.ruleset.telling import Chapter, Story
 from pbem_rules.bulge import RULESET
 from pbem_rules.bulge import events as happened
 from pbem_rules.bulge.sayings import SAYINGS
@@ -19,7 +18,11 @@ BOTH = ("german", "allied")
 
 def told(played, before):
     """The sections of a report by their titles."""
-    story = Story(before, played.table, chapters_of(played.now.stretches))
+    story = Story(
+        before,
+        played.table,
+        tuple(Chapter(one.step, one.turn, one.told.entries, one.told.rolls) for one in played.now.stretches),
+    )
     return story, {section.title: section for section in WORDING.phases(story) if isinstance(section, Section)}
 
 
