@@ -31,7 +31,7 @@ def moves(view: View, unit: str) -> QueryAnswer:
     if piece.lost or piece.exited:
         return QueryAnswer((f"{unit}: not on the map",), {"hexes": {}})
     if piece.waiting and (wrong := not_coming(view.table, piece)):
-        return QueryAnswer((wrong,), {"hexes": {}})
+        return QueryAnswer((wrong,), {"hexes": {}, "wrong": wrong})
     if piece.drops:
         return drops(view.table, piece)
     if piece.hex and lay.in_ezoc(piece.hex, piece.side):

@@ -86,9 +86,12 @@ def cannot_fly(table: Bulge, side: str, line: AirLine) -> Cannot | None:
     """7.0, 7.2, 7.4 What is wrong with a list of missions, whatever the weather will be."""
     for missions in (line.missions, line.overcast or (), line.mist or (), line.clear or ()):
         wrong = too_many(side, missions)
+        if wrong and "interdict" in wrong:
+            return "7.2", wrong, "make one of them support or cap"
+        if wrong and "resupply" in wrong:
+            return "7.4", wrong, "make one of them support or cap"
         if wrong:
-            case = "7.2" if "interdict" in wrong else "7.4" if "resupply" in wrong else "2.3.2"
-            return case, wrong, "make one of them support or cap" if case != "2.3.2" else ""
+            return "2.3.2", wrong
     return None
 
 
