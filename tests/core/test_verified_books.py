@@ -43,11 +43,12 @@ def test_an_honest_book_verifies(played: dict[str, Folk], tmp_path: Path, name: 
     book = read_book(sample.path, findings)
     assert findings.ok
     assert book is not None
-    *levels, last = printed_by_script(sample.path)
+    *levels, unread, last = printed_by_script(sample.path)
     assert last == f"ok     head {book.course.head.hex()}"
-    assert [line.split()[0] for line in levels] == ["envelopes", "heads", "links", "dice", "hidden"]
+    assert unread.startswith("not looked at: the rules")
+    assert [line.split()[0] for line in levels] == ["envelopes", "heads", "claims", "links", "dice", "hidden", "shown"]
     assert all(int(line.split()[1]) > 0 and line.endswith("pass") for line in levels)
-    assert "0 not yet open" in levels[-1]
+    assert "0 not yet open" in levels[-2]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -61,7 +62,7 @@ def test_the_page_finds_the_same(page: Any, played: dict[str, Folk], tmp_path: P
 def test_what_is_sealed_is_counted_as_not_yet_open(played: dict[str, Folk], tmp_path: Path) -> None:
     sample = Sample(played["whole"], tmp_path / "book")
     shutil.rmtree(max(sample.path.iterdir()))
-    *_levels, hidden, last = printed_by_script(sample.path)
+    *_levels, hidden, _shown, _unread, last = printed_by_script(sample.path)
     assert re.fullmatch(r"hidden +0 checked +[1-9][0-9]* not yet open +pass", hidden)
     assert last.startswith("ok")
 
