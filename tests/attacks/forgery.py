@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import runpy
 import shutil
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 from folk import Folk
+from whole_books import script_finds
 
 from pbem.app.audits import audit
 from pbem.app.receiving import Received, receive
@@ -25,8 +24,6 @@ from pbem.office.mails import block
 from pbem.seal.envelope import Envelope, payload_digest
 from pbem.seal.keys import Identity
 from pbem.seal.signing import signed
-
-VERIFIER = Path(__file__).resolve().parents[2] / "examples" / "verify.py"
 
 
 def made(
@@ -110,13 +107,6 @@ def whole(folk: Folk, documents: Iterable[Envelope], seat: str = "north") -> Non
     assert {file_name(one) for one in documents} == set(last_page(folk, seat))
     assert audit(game.folder.path, rulesets=lambda name: folk.spec).ok
     assert not script_finds(game.folder.book)
-
-
-def script_finds(book: Path) -> list[str]:
-    """What `examples/verify.py` finds broken in a book."""
-    verifier = runpy.run_path(str(VERIFIER))
-    found = verifier["Book"](*verifier["found_in"](book)).breaks
-    return [f"{level}: {one}" for level, breaks in found.items() for one in breaks]
 
 
 def later(folk: Folk, **span: float) -> datetime:

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from duel import RULESET
 from folk import Folk
+from whole_books import is_whole
 
 from pbem.app.absences import away, effective_until, extend
 from pbem.app.adjudicating import adjudicate
 from pbem.app.agreements import agree, end
-from pbem.app.audits import audit
 from pbem.app.ending import open_hidden
 from pbem.app.founding import new_draft
 from pbem.app.history import diff, log, replay
@@ -23,13 +23,6 @@ from pbem.app.silencing import silence
 from pbem.book.times import next_clock, past_absences, read_days, read_time, say
 from pbem.model.errors import Refused
 from pbem_rules.ford import RULESET as FORD
-
-
-def is_whole(folk: Folk) -> bool:
-    for seat in folk.seats:
-        found = audit(folk.root / seat, rulesets=lambda name: folk.spec)
-        assert found.ok, found.lines()
-    return True
 
 
 def send(folk: Folk, seat: str) -> None:
