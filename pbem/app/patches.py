@@ -15,9 +15,10 @@ YES, NO = ("yes", "true"), ("no", "false")
 
 def patched(plain: dict[str, Any], patch: Mapping[str, Any], path: str, kind: Any) -> None:
     """Put the texts of the patch in place of what is there, each as the type `kind` has for it."""
+    was_empty = not plain
     for name, text in patch.items():
         where = f"{path}.{name}"
-        if name not in plain and not _may_come(name, plain, kind):
+        if name not in plain and not _may_come(name, kind, was_empty):
             known = _hints(kind) if is_dataclass(kind) else plain
             raise Refused(f"{where}: there is no {name!r} here", did_you_mean(name, known))
         inner = _inner(kind, name)
@@ -29,11 +30,11 @@ def patched(plain: dict[str, Any], patch: Mapping[str, Any], path: str, kind: An
             plain[name] = retyped(inner, text, where)
 
 
-def _may_come(name: str, plain: Mapping[str, Any], kind: Any) -> bool:
+def _may_come(name: str, kind: Any, was_empty: bool) -> bool:
     """New names come where no names are fixed: into a mapping of plain values, and into any that is empty."""
     if is_dataclass(kind):
         return name in _hints(kind)
-    return get_origin(kind) is dict and (not plain or not is_dataclass(_inner(kind, "")))
+    return get_origin(kind) is dict and (was_empty or not is_dataclass(_inner(kind, "")))
 
 
 def _names(kind: Any) -> bool:

@@ -43,7 +43,7 @@ def check(stand: Stand, sheet: Sheet, *, sure_above: int | None = None) -> Check
     if not trials:
         return Checked(tuple(_judged_singly(stand, sheet.parts.values())), tuple(_echoes(stand, sheet, [])), (), 0)
     later = [part for part in sheet.parts.values() if stand.terms.spec.part(part.name).serves != "this turn"]
-    notes = _noted(trials) if sure_above is None else []
+    notes = _noted(stand, sheet, trials) if sure_above is None else []
     problems = [*_refused(stand, trials, sure_above), *notes, *_judged_singly(stand, later)]
     stops = sorted({f"{stop.topic} ({stop.case})" for trial in trials for stop in trial.stops})
     wrong = {problem.where for problem in problems if problem.kind == "illegal"}
@@ -75,14 +75,26 @@ def _refused(stand: Stand, trials: list[Trial], sure_above: int | None) -> list[
     return problems
 
 
-def _noted(trials: list[Trial]) -> list[Problem]:
-    """What every trial told the owner about his papers."""
+def _noted(stand: Stand, sheet: Sheet, trials: list[Trial]) -> list[Problem]:
+    """What every trial told the owner about his papers; of a part that was not taken, with its case."""
     told = Counter(note for trial in trials for note in {(n.words, n.where) for n in trial.notes})
     return [
-        Problem(kind="doubtful", case="sheet", message=words, where=where)
+        _not_taken(stand, sheet, words, where) or Problem(kind="doubtful", case="sheet", message=words, where=where)
         for (words, where), times in sorted(told.items(), key=lambda item: (item[0][1].line, item[0][0]))
         if times == len(trials)
     ]
+
+
+def _not_taken(stand: Stand, sheet: Sheet, words: str, where: Where) -> Problem | None:
+    """A part as a whole was judged: the ruleset says of its first line what is wrong, by which case."""
+    for part, spec in _parts(stand, sheet):
+        if part.lines and part.lines[0].at == where and words.startswith(f"{part.name}: ") and spec.cannot:
+            wrong = spec.cannot(stand.bookmark.entry.table, stand.side, part.lines[0])
+            if wrong is not None and wrong[1] in words:
+                case, why, hint = (*wrong, "") if len(wrong) == 2 else wrong
+                mark = stand.terms.spec.mark
+                return Problem(kind="illegal", case=f"{mark} {case}", message=why, hint=hint, where=where)
+    return None
 
 
 def _echoes(stand: Stand, sheet: Sheet, trials: list[Trial]) -> list[Echo]:

@@ -90,8 +90,11 @@ class HexGrid:
 
     def numbers(self, hex: str) -> tuple[str, ...]:
         """Every number of a hex, the proper one first, the others sorted."""
-        spot, proper = self._spot(hex), self.proper(hex)
-        return (proper, *sorted(n for n, at in self._spots.items() if at == spot and n != proper))
+        return self._numbers[self._spot(hex)]
+
+    def every_number(self) -> tuple[str, ...]:
+        """All the numbers of all hexes, sorted: what may be written."""
+        return tuple(sorted(self._spots))
 
     def place(self, hex: str) -> tuple[int, int]:
         """Row and column of a hex in the numbering of the joined map."""
@@ -254,6 +257,13 @@ class HexGrid:
         for number, spot in self._spots.items():
             proper.setdefault(spot, number)
         return proper
+
+    @cached_property
+    def _numbers(self) -> dict[Spot, tuple[str, ...]]:
+        found: dict[Spot, list[str]] = {}
+        for number, spot in self._spots.items():
+            found.setdefault(spot, []).append(number)
+        return {spot: (numbers[0], *sorted(numbers[1:])) for spot, numbers in found.items()}
 
     @cached_property
     def _sorted(self) -> tuple[str, ...]:

@@ -1,0 +1,160 @@
+"""Battles for the Ardennes: four maps, two years, and the variants 16.4 to 16.8."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
+from pbem_rules.battles_for_the_ardennes.battle_events import (
+    DumpCaptured,
+    SecretShown,
+    SiteSearched,
+    TargetDiscovered,
+    TargetStruck,
+    TargetWorked,
+)
+from pbem_rules.battles_for_the_ardennes.board import SCENARIOS, SIDES, ground, names, the_scenario
+from pbem_rules.battles_for_the_ardennes.bot import BOTS
+from pbem_rules.battles_for_the_ardennes.conditions import CONDITIONS
+from pbem_rules.battles_for_the_ardennes.echoes import (
+    echo_air,
+    echo_arrival,
+    echo_artillery,
+    echo_attack,
+    echo_bridges,
+    echo_building,
+    echo_move,
+    echo_secret,
+)
+from pbem_rules.battles_for_the_ardennes.happenings import ALL
+from pbem_rules.battles_for_the_ardennes.judging import (
+    cannot_arrive_now,
+    cannot_build_now,
+    cannot_change,
+    cannot_go,
+    cannot_keep_now,
+)
+from pbem_rules.battles_for_the_ardennes.proposals import imagine, propose
+from pbem_rules.battles_for_the_ardennes.queries import QUERIES
+from pbem_rules.battles_for_the_ardennes.s09_combat import cannot_attack
+from pbem_rules.battles_for_the_ardennes.s12_bridges import cannot_blow
+from pbem_rules.battles_for_the_ardennes.s14_air import cannot_interdict
+from pbem_rules.battles_for_the_ardennes.s17_victory import ending
+from pbem_rules.battles_for_the_ardennes.sequence import STEPS, set_up, turn
+from pbem_rules.battles_for_the_ardennes.sheets import (
+    AirOrder,
+    ArrivalOrder,
+    AttackOrder,
+    BatteryOrder,
+    BridgeOrder,
+    BuildOrder,
+    MoveOrder,
+    SecretOrder,
+)
+from pbem_rules.battles_for_the_ardennes.standing import TOPICS
+from pbem_rules.battles_for_the_ardennes.table import BattlesTable, Undisclosed, clear
+from pbem_rules.battles_for_the_ardennes.wording import WORDING
+
+NO_OR_YES = ("no", "yes")
+
+
+def variant(name: str, case: str, words: str) -> Option:
+    return Option(name=name, choices=NO_OR_YES, default="no", case=case, words=words)
+
+
+OPTIONS = (
+    variant("greif", "16.41", "the German plots target hexes in secret (1944; needs a referee)"),
+    variant("16.46", "16.46", "ten targets: three primary and seven secondary ones"),
+    variant("16.47", "16.47", "targets work only when the commandos can have come there"),
+    variant("dumps", "16.51", "the American hides fuel dumps (1944; needs a referee)"),
+    variant("16.55", "16.55", "petrol points help only units with a line to their dump"),
+    variant("16.56", "16.56", "the American takes dumps back and destroys them"),
+    variant("16.57", "16.57", "captured dumps are counters that the German moves"),
+    Option(
+        name="destruction",
+        choices=("own roll", "whole hex"),
+        default="own roll",
+        case="16.56",
+        words="whether engineers and artillery change their own die only, or those of all units in the hex",
+    ),
+    Option(
+        name="intensive",
+        choices=("no", "yes", "german", "allied"),
+        default="no",
+        case="16.61",
+        words="who may use intensive fire: nobody, both, or one side",
+    ),
+    variant("16.69", "16.69", "intensive fire that fails still adds the die less one"),
+    variant("saturation", "16.71", "batteries may fire normal or withering saturation"),
+    variant("16.78", "16.78", "a breakdown burns the tubes, the battery is not lost at once"),
+    Option(
+        name="ammunition",
+        choices=("whole turn", "next phase"),
+        default="whole turn",
+        case="16.66",
+        words="whether ammunition comes back after a whole game-turn, or in the next supply phase",
+    ),
+    Option(
+        name="var_end",
+        choices=("no", "better", "even", "worse"),
+        default="no",
+        case="16.81",
+        words="the variable ending, by the German's experience",
+    ),
+    Option(
+        name="plans",
+        choices=("secret", "historical"),
+        default="secret",
+        case="base.victory",
+        words="1944 campaign: one of four German plans in secret (needs a referee), or the historical one openly",
+    ),
+    Option(
+        name="mud",
+        choices=("to GT10", "again from GT26"),
+        default="to GT10",
+        case="base.movement",
+        words="1944: whether the ground is bad again from 28 December on",
+    ),
+)
+
+RULESET = Ruleset(
+    name="battles-for-the-ardennes",
+    title="Battles for the Ardennes",
+    mark="BA",
+    version="1",
+    folder=str(Path(__file__).parent),
+    sides=SIDES,
+    table=BattlesTable,
+    secrets={"german": Undisclosed, "allied": Undisclosed},
+    events=ALL,
+    steps=STEPS,
+    first="secrets",
+    turn=turn,
+    ending=ending,
+    set_up=set_up,
+    scenarios=tuple(
+        Scenario(name=name, title=the_scenario(name).title, words=the_scenario(name).words) for name in SCENARIOS
+    ),
+    options=OPTIONS,
+    parts=(
+        PartSpec(name="secret", order=SecretOrder, cannot=cannot_keep_now, echo=echo_secret, single=True),
+        PartSpec(name="air", order=AirOrder, cannot=cannot_interdict, echo=echo_air),
+        PartSpec(name="bridges", order=BridgeOrder, cannot=cannot_blow, echo=echo_bridges),
+        PartSpec(name="building", order=BuildOrder, cannot=cannot_build_now, echo=echo_building),
+        PartSpec(name="artillery", order=BatteryOrder, cannot=cannot_change, echo=echo_artillery),
+        PartSpec(name="reinforcements", order=ArrivalOrder, cannot=cannot_arrive_now, echo=echo_arrival),
+        PartSpec(name="movement", order=MoveOrder, cannot=cannot_go, echo=echo_move),
+        PartSpec(name="combat", order=AttackOrder, cannot=cannot_attack, echo=echo_attack),
+    ),
+    topics=TOPICS,
+    conditions=CONDITIONS,
+    imagine=imagine,
+    reveals=(TargetDiscovered, TargetStruck, TargetWorked, DumpCaptured, SiteSearched, SecretShown),
+    propose=propose,
+    queries=QUERIES,
+    wording=WORDING,
+    bots=BOTS,
+    names=names,
+    ground=ground,
+    clear=clear,
+)

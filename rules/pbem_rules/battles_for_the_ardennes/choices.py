@@ -1,0 +1,97 @@
+"""What the page offers for a click: where each unit can move, enter, and what it can attack from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pbem.craft.drafts import attack_choice
+from pbem.ruleset import View
+from pbem.ruleset.telling import Choice
+from pbem_rules.battles_for_the_ardennes.foresight import as_orders_begin, has_begun
+from pbem_rules.battles_for_the_ardennes.s05_movement import (
+    cannot_move_at_all,
+    destinations,
+    journey_of,
+    march_of,
+)
+from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of, has_room
+from pbem_rules.battles_for_the_ardennes.s09_combat import cannot_take_part, reckon
+from pbem_rules.battles_for_the_ardennes.s12_bridges import can_be_blown, cannot_build
+from pbem_rules.battles_for_the_ardennes.s15_reinforcements import DROP, entries, entry_cost, waiting
+from pbem_rules.battles_for_the_ardennes.sheets import BuildOrder
+from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, units_of
+
+
+def choices(view: View) -> tuple[Choice, ...]:
+    """All that this side can order now, unit by unit; nothing while the other side has its player-turn."""
+    table: BattlesTable = view.table
+    if not has_begun(table, view.side):
+        return ()
+    return tuple(player_turn(as_orders_begin(table), view.side))
+
+
+def player_turn(table: BattlesTable, side: str) -> Iterator[Choice]:
+    contact = contact_of(table)
+    if table.phase in ("air", "bridges"):
+        for bridge, name in sorted(can_be_blown(table, side).items()):
+            yield Choice("bridges", name, table.units[name].hex, f"{name}: blow {bridge}", "one try")
+    if table.phase != "combat":
+        for unit in units_of(table, side):
+            yield from stays(table, unit, contact)
+            yield from goes(table, unit, contact)
+        yield from arrivals(table, side, contact)
+    else:
+        for unit in units_of(table, side):
+            yield from attacks(table, unit, contact)
+
+
+def stays(table: BattlesTable, unit: BattleUnit, contact: Contact) -> Iterator[Choice]:
+    """12., 13., 10. What a unit can do instead of moving."""
+    if unit.guns and unit.id not in table.moved and table.phase != "movement":
+        to = "to movement mode" if unit.mode == "battery" else "to battery"
+        yield Choice("artillery", unit.id, unit.hex, f"{unit.id}: {to}", "takes the player-turn")
+    line = BuildOrder(unit=unit.id, what="improved position")
+    early = table.phase in ("air", "bridges", "building")
+    if early and not unit.guns and cannot_build(table, unit.side, line, contact) is None:
+        yield Choice("building", unit.id, unit.hex, f"{unit.id}: improved position", "it does not move")
+
+
+def goes(table: BattlesTable, unit: BattleUnit, contact: Contact) -> Iterator[Choice]:
+    """5., 6. Every hex in reach, by foot or in march mode, and what can be attacked from there."""
+    yield from attacks(table, unit, contact)
+    if cannot_move_at_all(table, unit) is not None:
+        return
+    yield Choice("movement", unit.id, unit.hex, f"{unit.id}: hold", "stays")
+    found = destinations(journey_of(table, unit, contact))
+    near = [hex for hex in found.places() if hex != unit.hex and has_room(unit, hex, contact)]
+    for hex in near:
+        yield Choice("movement", unit.id, hex, f"{unit.id}: to {hex}", f"{found.cost(hex)} of {unit.allowance}")
+        yield from attacks(table, replace(unit, hex=hex), contact)
+    column = march_of(table, unit, contact)
+    if column is not None:
+        far = destinations(column)
+        for hex in far.places():
+            if hex not in near and hex != unit.hex and has_room(unit, hex, contact, march=True):
+                note = f"{far.cost(hex)} of {column.budget}, march mode"
+                yield Choice("movement", unit.id, hex, f"{unit.id}: march, to {hex}", note)
+
+
+def attacks(table: BattlesTable, there: BattleUnit, contact: Contact) -> Iterator[Choice]:
+    """9. The odds of the unit alone; the line takes others in."""
+    if there.guns or there.face.bracketed:
+        return
+    for hex in table.here.neighbours[there.hex]:
+        foes = contact.holder(hex) not in ("", there.side)
+        if foes and hex not in table.gave and cannot_take_part(table, there, hex) is None:
+            found = reckon(table, hex, [there], (), (), {})
+            note = f"{found.attack} to {found.defence}, alone {found.odds}, columns {found.shift:+d}"
+            yield attack_choice("combat", there.id, hex, note, there.hex)
+
+
+def arrivals(table: BattlesTable, side: str, contact: Contact) -> Iterator[Choice]:
+    for unit in waiting(table, side):
+        if unit.edge != DROP:
+            for hex in entries(table, unit, contact):
+                cost = f"{entry_cost(table, unit, hex)} of {unit.allowance}"
+                yield Choice("reinforcements", unit.id, hex, f"{unit.id}: enter {hex}", cost)

@@ -1,0 +1,358 @@
+"""Standing orders: the words for each topic, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.craft.naming import Names
+from pbem.craft.ranks import naming, sparing
+from pbem.craft.vocabulary import Vocabulary, as_said, topic
+from pbem.ruleset import Decision, Part, Pick, Topic, View, first_option, no_lines
+from pbem_rules.battles_for_the_ardennes.board import FOE, divisions, names, proper, the_charts, the_variants
+from pbem_rules.battles_for_the_ardennes.s11_shortage import KEEP, SPEND, of_formation, price_of
+from pbem_rules.battles_for_the_ardennes.s11_supply import sources
+from pbem_rules.battles_for_the_ardennes.s16_dumps import chart_of, plays_dumps
+from pbem_rules.battles_for_the_ardennes.s16_greif import plays_greif
+from pbem_rules.battles_for_the_ardennes.s16_intensive import figures, most_points
+from pbem_rules.battles_for_the_ardennes.s17_plans import HISTORICAL, has_plans
+from pbem_rules.battles_for_the_ardennes.sheets import STAY, SecretOrder, plain_name
+from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, units_in, units_of
+
+OUTSIDE_BRACKETS = r",(?![^\[]*\])"
+"""Commas inside of brackets join hexes, not clauses."""
+
+
+def spelled(kind: str, text: str) -> str:
+    """Brackets and commas around hexes, marks before counters, long names of divisions; hexes by their first number."""
+    word = text.strip("[],;")
+    if kind == "formation":
+        return next((short for short, full in divisions().items() if word in (full, full.removesuffix(" Div"))), word)
+    if kind in ("unit", "unit2"):
+        return str(plain_name(word))
+    return proper(word) if kind == "hex" else word
+
+
+NAMES = Names(names, spelled)
+
+
+def unit_of(view: View, name: str) -> BattleUnit:
+    found: BattleUnit = view.table.units[name]
+    return found
+
+
+def here(view: View, hex: str) -> str:
+    """A hex by its number in this scenario."""
+    return str(view.table.here.spelled(hex))
+
+
+# 11.7 Who runs dry
+
+
+def listed(view: View, decision: Decision, option: str, formation: str) -> bool:
+    return option != formation
+
+
+def fewest_points(view: View, decision: Decision, option: str) -> int:
+    return sum(unit.face.strength for unit in of_formation(view.table, option))
+
+
+SHORTAGE = Vocabulary(
+    "shortage",
+    NAMES,
+    {"fewest strength points": fewest_points, "never {formation}": lambda v, d, o, formation: o == formation,
+     "{formation}": listed},
+)  # fmt: skip
+
+
+# 16.53 Petrol
+
+PETROL = Vocabulary(
+    "petrol",
+    NAMES,
+    dict.fromkeys(
+        ("none", "cancel shortage of {formation}", "then {formation}", "supply {formation} when cut off",
+         "keep {number} in reserve", "keep {number}", "{formation}"),
+        as_said,
+    ),
+    joined_by=r"[,;]",
+)  # fmt: skip
+
+
+def spend_petrol(view: View, decision: Decision, words: str) -> Pick | None:
+    """Points for what is named, as long as more than the reserve is there."""
+    clauses = PETROL.read(words)
+    reserve = max((int(str(c.caught["number"])) for c in clauses if "number" in c.caught), default=0)
+    spare = int(str(decision.facts["petrol"])) - reserve
+    cut_off = [str(c.caught["formation"]) for c in clauses if c.pattern.startswith("supply")]
+    dear = [str(c.caught["formation"]) for c in clauses if c.caught.get("formation")]
+    dear = [name for name in dear if name not in cut_off]
+    if decision.kind == "one":
+        return SPEND if decision.facts["formation"] in dear and spare > 0 else KEEP
+    picked: list[str] = []
+    for name in cut_off:
+        more = [u for u in decision.options if unit_of(view, u).data.formation == divisions()[name]]
+        if more and price_of(view.table, [*picked, *more]) <= spare:
+            picked += more
+    return tuple(unit for unit in decision.options if unit in picked)
+
+
+# 10. Protective fire
+
+FPF = Vocabulary(
+    "fpf",
+    NAMES,
+    dict.fromkeys(
+        ("all", "none", "else all", "else none", "towns", "towns first", "towns and {hex...} first",
+         "{hex...} first", "not below {column}"),
+        as_said,
+    ),
+    joined_by=OUTSIDE_BRACKETS,
+)  # fmt: skip
+
+
+def give_fpf(view: View, decision: Decision, words: str) -> Pick | None:
+    """All batteries or none: for the places that come first, and for the rest as it says."""
+    target, odds = str(decision.facts["target"]), str(decision.facts["odds"])
+    otherwise, first, said = True, False, False
+    for clause in FPF.read(words):
+        if clause.pattern.startswith("not below"):
+            if not the_charts().columns.at_least(odds, str(clause.caught["column"])):
+                return ()
+        elif clause.pattern in ("all", "else all"):
+            otherwise = True
+        elif clause.pattern in ("none", "else none"):
+            otherwise = False
+        else:
+            if not said:
+                otherwise, said = False, True
+            town = clause.pattern.startswith("towns") and view.table.here.ground[target] in ("town", "city")
+            first = first or town or target in [here(view, hex) for hex in clause.caught.get("hex", ())]
+    return decision.options if first or otherwise else ()
+
+
+# 16.62 Intensive fire
+
+INTENSIVE = Vocabulary(
+    "intensive",
+    NAMES,
+    dict.fromkeys(
+        ("none", "if defender {number} then {number2} else {number3}", "units in town up to {number}",
+         "in town up to {number}", "strength 1 up to {number}", "in {hex} up to {number}", "others {number}",
+         "others up to {number}", "{unit} up to {number}"),
+        as_said,
+    ),
+)  # fmt: skip
+
+
+def bid(view: View, decision: Decision, words: str) -> Pick | None:
+    """For each unit the first clause that is about it."""
+    clauses = INTENSIVE.read(words)
+    found = []
+    for name in dict.fromkeys(figures([option]).popitem()[0] for option in decision.options):
+        unit = unit_of(view, name)
+        wanted = next((n for clause in clauses if (n := points_by(view, decision, unit, clause)) is not None), 0)
+        points = min(wanted, most_points(unit))
+        if points:
+            found.append(f"{name} +{points}")
+    return tuple(option for option in decision.options if option in found)
+
+
+def points_by(view: View, decision: Decision, unit: BattleUnit, clause: object) -> int | None:
+    """What one clause gives a unit; None if it is not about it."""
+    pattern, caught = clause.pattern, clause.caught  # type: ignore[attr-defined]
+    if pattern == "none":
+        return 0
+    if pattern.startswith("if defender"):
+        if decision.side != view.table.side:
+            return None
+        alike = int(str(decision.facts["defender"])) == int(caught["number"])
+        return int(caught["number2"] if alike else caught["number3"])
+    number = int(caught["number"])
+    if "town" in pattern:
+        return number if view.table.here.ground[unit.hex] in ("town", "city") else None
+    if "hex" in caught:
+        return number if unit.hex == here(view, caught["hex"]) else None
+    if "unit" in caught:
+        return number if unit.id == caught["unit"] else None
+    if pattern.startswith("strength 1"):
+        return number if unit.face.strength == 1 else None
+    return number
+
+
+# Losses
+
+
+def full_strength(view: View, decision: Decision, option: str) -> bool:
+    return not unit_of(view, option).two_steps
+
+
+def reduced(view: View, decision: Decision, option: str) -> bool:
+    return unit_of(view, option).two_steps
+
+
+def of_type_last(view: View, decision: Decision, option: str, type: str) -> bool:
+    return unit_of(view, option).data.type == type
+
+
+def artillery(view: View, decision: Decision, option: str) -> bool:
+    return unit_of(view, option).guns
+
+
+LOSSES = Vocabulary(
+    "losses",
+    NAMES,
+    {
+        "full strength first": full_strength,
+        "reduced first": reduced,
+        "artillery last": artillery,
+        "{type} last": of_type_last,
+        "never {unit}": sparing(),
+        "{unit} first": naming(),
+    },
+)
+
+
+def strongest_first(view: View, decision: Decision) -> Pick:
+    """Who misses the deadline loses a step of his strongest unit of two steps."""
+    return min(
+        decision.options, key=lambda name: (full_strength(view, decision, name), -unit_of(view, name).worth, name)
+    )
+
+
+# Retreats
+
+
+def end_of(option: str) -> str:
+    return option.split()[-1]
+
+
+def off_road(view: View, decision: Decision, option: str) -> int:
+    return sum(hex not in view.table.here.roads for hex in option.split())
+
+
+def to_edge(view: View, decision: Decision, option: str, edge: str) -> int:
+    row, column = view.table.here.place(end_of(option))
+    places: dict[str, int] = {"north": -row, "south": row, "east": -column, "west": column}
+    return places[edge]
+
+
+def into(view: View, decision: Decision, option: str, hex: str) -> bool:
+    return here(view, hex) in option.split()
+
+
+def into_targets(view: View, decision: Decision, option: str) -> bool:
+    own = view.own.targets if view.side == "german" else view.table.discovered
+    return any(hex in own for hex in option.split())
+
+
+def from_supply(view: View, decision: Decision, option: str) -> int:
+    table: BattlesTable = view.table
+    goals = sources(table, view.side)
+    return min((table.here.distance(end_of(option), goal) for goal in goals), default=0)
+
+
+RETREAT = Vocabulary(
+    "retreat",
+    NAMES,
+    {
+        "along roads": off_road,
+        "toward supply": from_supply,
+        "keep supply": from_supply,
+        "not into target hexes": into_targets,
+        "not into {hex}": into,
+        "toward {edge}": to_edge,
+    },
+)
+
+
+def along_roads(view: View, decision: Decision) -> Pick:
+    return min(decision.options, key=lambda way: (off_road(view, decision, way), from_supply(view, decision, way), way))
+
+
+# Advances
+
+ADVANCE = Vocabulary("advance", NAMES, dict.fromkeys((STAY, "first hex only", "always", "{unit}"), as_said))
+
+
+def advances(view: View, decision: Decision, words: str) -> Pick | None:
+    clauses = ADVANCE.read(words)
+    said = [clause.pattern for clause in clauses]
+    named = [str(clause.caught["unit"]) for clause in clauses if clause.caught]
+    if named and decision.facts["unit"] not in named:
+        return STAY
+    if not named and ("always" not in said and "first hex only" not in said):
+        return STAY
+    return decision.options[1] if len(decision.options) > 1 else STAY
+
+
+# Demolitions
+
+DEMOLISH = Vocabulary(
+    "demolish", NAMES, dict.fromkeys(("none", "{hex}-{hex2} when enemy within {number}"), as_said)
+)  # fmt: skip
+
+
+def blow(view: View, decision: Decision, words: str) -> Pick | None:
+    table: BattlesTable = view.table
+    foes = [unit.hex for unit in units_of(table, FOE[view.side])]
+    picked = []
+    for clause in DEMOLISH.read(words):
+        if not clause.caught:
+            continue
+        bridge = table.here.spelled_side(f"{clause.caught['hex']}-{clause.caught['hex2']}")
+        near = any(
+            table.here.distance(end, foe) <= int(str(clause.caught["number"]))
+            for end in bridge.split("-") if bridge for foe in foes
+        )  # fmt: skip
+        if near and bridge in decision.options:
+            picked.append(bridge)
+    return tuple(option for option in decision.options if option in picked)
+
+
+# Before play: there is no default for secrets but the plainest lawful one
+
+
+def plain_secret(view: View, decision: Decision) -> Pick:
+    """16.41, 16.51 A missed sheet stops the game, not the clock; who must go on has the plainest list."""
+    table: BattlesTable = view.table
+    if view.side == "allied":
+        chart = chart_of(table) if plays_dumps(table) else None
+        dumps = {chart.hexes[0]: chart.points} if chart else {}
+        return Part(decision.topic, (SecretOrder(dumps=dumps),))
+    hexes: Sequence[str] = ()
+    numbers = the_variants().greif
+    if plays_greif(table):
+        many = numbers.primary + numbers.secondary if table.plays("16.46") else numbers.targets
+        free = [hex for hex in sorted(table.here.roads) if not units_in(table, hex)]
+        hexes = free[:: max(1, len(free) // many)][:many]
+    primary = tuple(hexes[: numbers.primary]) if table.plays("16.46") else ()
+    plan = HISTORICAL if has_plans(table) else ""
+    return Part(decision.topic, (SecretOrder(greif=tuple(hexes), primary=primary, plan=plan),))
+
+
+def nothing(view: View, decision: Decision) -> Pick:
+    return ()
+
+
+def every(view: View, decision: Decision) -> Pick:
+    return decision.options
+
+
+def keep(view: View, decision: Decision) -> Pick:
+    return KEEP if decision.kind == "one" else ()
+
+
+PARTS = ("air", "bridges", "building", "artillery", "reinforcements", "movement", "combat")
+
+TOPICS = (
+    topic(SHORTAGE, SHORTAGE.best),
+    topic(PETROL, spend_petrol, keep),
+    topic(FPF, give_fpf, every, at="target", place="hex"),
+    topic(INTENSIVE, bid, nothing, at="target", place="hex"),
+    topic(LOSSES, LOSSES.best, strongest_first),
+    topic(RETREAT, RETREAT.best, along_roads, at="from", place="hex"),
+    topic(ADVANCE, advances, first_option, at="target", place="hex"),
+    topic(DEMOLISH, blow, nothing),
+    Topic(name="secret", default=plain_secret),
+    *(Topic(name=name, default=no_lines) for name in PARTS),
+)
