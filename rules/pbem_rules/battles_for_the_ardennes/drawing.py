@@ -44,7 +44,7 @@ def picture(view: View, story: Story | None) -> pic.Picture:
 @DATA.renews
 @cache
 def empty_map(maps: tuple[str, ...]) -> pic.Picture:
-    return picture_of(sector(maps).file, the_pack().data.get("map.yaml"))
+    return picture_of(sector(maps).file, the_pack().shares_of("map.yaml"))
 
 
 def centre(here: Sector, hex: str) -> pic.Point:

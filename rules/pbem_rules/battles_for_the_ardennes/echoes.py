@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.craft.sayings import said_if
 from pbem_rules.battles_for_the_ardennes.foresight import as_orders_begin
-from pbem_rules.battles_for_the_ardennes.s05_movement import Journey, plan_move
+from pbem_rules.battles_for_the_ardennes.s05_movement import UnitMove, plan_move
 from pbem_rules.battles_for_the_ardennes.s07_zones import contact_of
 from pbem_rules.battles_for_the_ardennes.s09_combat import battery_units, reckon
 from pbem_rules.battles_for_the_ardennes.s15_reinforcements import plan_entry
@@ -51,7 +51,7 @@ def echo_arrival(table: BattlesTable, line: ArrivalOrder) -> str:
     if not line.hex or line.drops:
         return f"{line.unit}: {line.way}"
     journey = plan_entry(table, line, contact_of(table))
-    if not isinstance(journey, Journey):
+    if not isinstance(journey, UnitMove):
         return f"{line.unit}: {line.way}, as things stand now not possible"
     return f"{line.unit}: enters {' '.join(journey.path)}, {journey.spent} of {journey.budget}"
 
@@ -63,7 +63,7 @@ def echo_move(table: BattlesTable, line: MoveOrder) -> str:
     ahead = as_orders_begin(table)
     unit = ahead.units[line.unit]
     journey = plan_move(ahead, unit.side, line, contact_of(ahead))
-    if not isinstance(journey, Journey):
+    if not isinstance(journey, UnitMove):
         return f"{line.unit}: {line.way}, as things stand now not possible"
     costs = " ".join(map(str, journey.costs)) or "0"
     mode = ", forced march" if journey.forced else ", march mode" if journey.march else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.ruleset import Cannot
 from pbem_rules.battles_for_the_ardennes.foresight import as_orders_begin
 from pbem_rules.battles_for_the_ardennes.s04_phases import cannot_keep, cannot_move_dump
-from pbem_rules.battles_for_the_ardennes.s05_movement import Journey, plan_move
+from pbem_rules.battles_for_the_ardennes.s05_movement import UnitMove, plan_move
 from pbem_rules.battles_for_the_ardennes.s07_zones import contact_of
 from pbem_rules.battles_for_the_ardennes.s10_artillery import cannot_change_mode
 from pbem_rules.battles_for_the_ardennes.s12_bridges import cannot_build
@@ -37,4 +37,4 @@ def cannot_go(table: BattlesTable, side: str, line: MoveOrder) -> Cannot | None:
         return cannot_move_dump(table, side, line)
     ahead = as_orders_begin(table)
     found = plan_move(ahead, side, line, contact_of(ahead))
-    return None if isinstance(found, Journey) else found
+    return None if isinstance(found, UnitMove) else found

@@ -8,7 +8,7 @@ from pbem.craft.proposing import proposer, sometimes_if
 from pbem.ruleset import Chooser, Decision, Order, Position, View
 from pbem_rules.battles_for_the_ardennes.board import FOE, the_variants
 from pbem_rules.battles_for_the_ardennes.s05_movement import (
-    Journey,
+    UnitMove,
     cannot_move_at_all,
     destinations,
     exit_edges,
@@ -159,7 +159,7 @@ def propose_movement(view: View, chooser: Chooser) -> tuple[Order, ...]:
     lines: list[Order] = []
     for unit in chooser.some(able, min(len(able), MOVERS)):
         line = random_move(table, unit, contact, chooser)
-        if line is not None and isinstance(plan_move(table, view.side, line, contact), Journey):
+        if line is not None and isinstance(plan_move(table, view.side, line, contact), UnitMove):
             lines.append(sometimes_if(line, MoveOrder(unit=unit.id), table.here.all, chooser, one_in=6))
     lines += [
         MoveOrder(unit=dump.id, way=chooser.one(table.here.neighbours[dump.hex]))

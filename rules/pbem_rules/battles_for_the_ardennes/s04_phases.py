@@ -21,7 +21,7 @@ from pbem_rules.battles_for_the_ardennes.events import (
     UnitMoved,
     UnitWaits,
 )
-from pbem_rules.battles_for_the_ardennes.s05_movement import Journey, plan_move
+from pbem_rules.battles_for_the_ardennes.s05_movement import UnitMove, plan_move
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of, restacked
 from pbem_rules.battles_for_the_ardennes.s10_artillery import cannot_change_mode
 from pbem_rules.battles_for_the_ardennes.s11_shortage import relief, shortages
@@ -197,7 +197,7 @@ def arrive(table: BattlesTable, umpire: Umpire, lines: Orders, line: ArrivalOrde
             meet(table, at, unit, unit.hex)
     else:
         journey = plan_entry(table, line, contact)
-        if isinstance(journey, Journey):
+        if isinstance(journey, UnitMove):
             at.do("base.reinforcements", UnitEntered(unit.id, journey.path[0]))
             if not meet(table, at, unit, unit.hex):
                 walk(table, at, lines, journey, paid=1)
@@ -208,13 +208,13 @@ def arrive(table: BattlesTable, umpire: Umpire, lines: Orders, line: ArrivalOrde
 def move(table: BattlesTable, umpire: Umpire, moves: Orders, line: MoveOrder, contact: Contact) -> None:
     """5.0 One unit on the map."""
     journey = plan_move(table, table.side, line, contact)
-    if not isinstance(journey, Journey):
+    if not isinstance(journey, UnitMove):
         moves.refuse(*journey)
         return
     walk(table, umpire.within(line.unit), moves, journey, paid=0)
 
 
-def walk(table: BattlesTable, umpire: Umpire, lines: Orders, journey: Journey, *, paid: int) -> None:
+def walk(table: BattlesTable, umpire: Umpire, lines: Orders, journey: UnitMove, *, paid: int) -> None:
     """5.0 Hex by hex: what is hidden may stop it.  Stretches on which nothing happens are told at once."""
     unit, how = journey.unit, "forced" if journey.forced else "march" if journey.march else ""
     trodden: list[str] = []

@@ -12,12 +12,12 @@ from pbem.ruleset import Cannot, frozen, mutable
 from pbem_rules.battles_for_the_ardennes.board import DATA, FOE, in_turns, limit, the_charts
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, cannot_stack
 from pbem_rules.battles_for_the_ardennes.sector import Between, Sector
-from pbem_rules.battles_for_the_ardennes.sheets import MoveOrder, Stretch
+from pbem_rules.battles_for_the_ardennes.sheets import MoveOrder, MoveStretch
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, bridged, open_road
 
 
 @mutable
-class Journey:
+class UnitMove:
     """A unit's move while it is being worked out; nothing happens on the table."""
 
     table: BattlesTable
@@ -50,7 +50,7 @@ class Journey:
 
 
 @frozen
-class Gait:
+class Footing:
     """How a unit goes: what the ground costs it depends on nothing else."""
 
     mechanized: bool
@@ -58,40 +58,40 @@ class Gait:
     bad: bool
 
 
-def gait_of(table: BattlesTable, unit: BattleUnit) -> Gait:
-    return Gait(unit.mechanized, unit.guns, table.bad_ground)
+def footing_of(table: BattlesTable, unit: BattleUnit) -> Footing:
+    return Footing(unit.mechanized, unit.guns, table.bad_ground)
 
 
 # 5.4 Terrain
 
 
-def fare(name: str, gait: Gait) -> int:
+def fare(name: str, footing: Footing) -> int:
     charts = the_charts()
     found = charts.terrain.get(name) or charts.water[name]
-    return found.of(mechanized=gait.mechanized, bad=gait.bad)
+    return found.of(mechanized=footing.mechanized, bad=footing.bad)
 
 
-def price(table: BattlesTable, gait: Gait, way: Between) -> tuple[int | None, str]:
+def price(table: BattlesTable, footing: Footing, way: Between) -> tuple[int | None, str]:
     """What the next hex costs, None if it cannot be entered, and why.  -1: the whole allowance (an unbridged river)."""
     if way.road and (not way.water or bridged(table, way)):
         if not way.water:
-            return fare("road", gait), "road"
-        by_road = Gait(gait.mechanized or gait.guns, gait.guns, gait.bad)
-        return fare("road", gait) + fare("bridge", by_road), "road, bridge"
+            return fare("road", footing), "road"
+        by_road = Footing(footing.mechanized or footing.guns, footing.guns, footing.bad)
+        return fare("road", footing) + fare("bridge", by_road), "road, bridge"
     ground = table.here.ground[way.to]
-    cost = fare(ground, gait)
+    cost = fare(ground, footing)
     if not way.water:
         return cost, ground
     if bridged(table, way):
-        return cost + fare("bridge", gait), f"{ground}, bridge"
+        return cost + fare("bridge", footing), f"{ground}, bridge"
     if way.water == "major":
         return None, "the Meuse is crossed by bridges only"
     if way.ford:
-        return cost + fare("ford", gait), f"{ground}, ford"
+        return cost + fare("ford", footing), f"{ground}, ford"
     if way.water == "stream":
-        extra = fare("stream", gait)
+        extra = fare("stream", footing)
         return (cost + extra, f"{ground}, stream") if extra else (None, "a stream on bad ground")
-    return (None, "an unbridged river") if gait.mechanized else (-1, "an unbridged river")
+    return (None, "an unbridged river") if footing.mechanized else (-1, "an unbridged river")
 
 
 class Fixed(NamedTuple):
@@ -104,26 +104,26 @@ class Fixed(NamedTuple):
 
 @DATA.renews
 @cache
-def fixed_fares(here: Sector, gait: Gait) -> dict[str, tuple[Fixed, ...]]:
+def fixed_fares(here: Sector, footing: Footing) -> dict[str, tuple[Fixed, ...]]:
     """5.4 The dry ways out of every hex, worked out once."""
-    return {hex: tuple(_fixed(here, gait, way) for way in ways) for hex, ways in here.sides.items()}
+    return {hex: tuple(_fixed(here, footing, way) for way in ways) for hex, ways in here.sides.items()}
 
 
-def _fixed(here: Sector, gait: Gait, way: Between) -> Fixed:
+def _fixed(here: Sector, footing: Footing, way: Between) -> Fixed:
     if way.water:
         return Fixed(way, None, "")
     ground = "road" if way.road else here.ground[way.to]
-    return Fixed(way, fare(ground, gait), ground)
+    return Fixed(way, fare(ground, footing), ground)
 
 
-def steps_for(journey: Journey, *, by_road: bool = False) -> Steps[str]:
+def steps_for(journey: UnitMove, *, by_road: bool = False) -> Steps[str]:
     """5.0, 7.0 The steps open to a unit in normal mode from any hex, for finding ways."""
-    table, gait, foe_zone = journey.table, gait_of(journey.table, journey.unit), journey.foe_zone
+    table, footing, foe_zone = journey.table, footing_of(journey.table, journey.unit), journey.foe_zone
     first = "" if journey.path else journey.hex
     engaged, stacks, side = first in foe_zone, journey.contact.stacks, journey.unit.side
     allowance = journey.budget
 
-    fares = fixed_fares(table.here, gait)
+    fares = fixed_fares(table.here, footing)
 
     def steps(hex: str) -> Iterator[Step[str]]:
         for way, cost, why in fares[hex]:
@@ -132,7 +132,7 @@ def steps_for(journey: Journey, *, by_road: bool = False) -> Steps[str]:
             if (held and held[0].side != side) or (by_road and not open_road(table, way)):
                 continue
             if way.water:
-                cost, why = price(table, gait, way)
+                cost, why = price(table, footing, way)
             if cost is None or (cost == -1 and hex != first):
                 continue
             if hex == first and engaged:
@@ -145,7 +145,7 @@ def steps_for(journey: Journey, *, by_road: bool = False) -> Steps[str]:
     return steps
 
 
-def march_steps(journey: Journey) -> Steps[str]:
+def march_steps(journey: UnitMove) -> Steps[str]:
     """6.0 Along roads from hex to hex; never into an enemy zone."""
     table, foe_zone, side = journey.table, journey.foe_zone, journey.unit.side
     stacks, roads = journey.contact.stacks, journey.table.here.roads
@@ -166,18 +166,18 @@ def march_fare(way: Between) -> int:
 # One line
 
 
-def plan_move(table: BattlesTable, side: str, line: MoveOrder, contact: Contact) -> Journey | Cannot:
+def plan_move(table: BattlesTable, side: str, line: MoveOrder, contact: Contact) -> UnitMove | Cannot:
     """5.0 What a line would do, or why it cannot be done."""
     unit = table.units.get(line.unit)
     if unit is None or unit.side != side:
         return "base.movement", f"{line.unit} is no unit of the {side} side"
     if problem := cannot_move_at_all(table, unit):
         return problem
-    journey = Journey(table, unit, contact, unit.hex, unit.allowance)
+    journey = UnitMove(table, unit, contact, unit.hex, unit.allowance)
     return travel(journey, line.stretches)
 
 
-def travel(journey: Journey, stretches: tuple[Stretch, ...]) -> Journey | Cannot:
+def travel(journey: UnitMove, stretches: tuple[MoveStretch, ...]) -> UnitMove | Cannot:
     """The stretches of a line one after the other, and where they end."""
     for stretch in stretches:
         if problem := take(journey, stretch):
@@ -222,7 +222,7 @@ def is_frozen(table: BattlesTable, unit: BattleUnit) -> bool:
     return False
 
 
-def take(journey: Journey, stretch: Stretch) -> Cannot | None:
+def take(journey: UnitMove, stretch: MoveStretch) -> Cannot | None:
     """Work one stretch of a line into the journey."""
     unit = journey.unit
     if journey.exit:
@@ -245,14 +245,14 @@ def take(journey: Journey, stretch: Stretch) -> Cannot | None:
     return follow(journey, found.places)
 
 
-def find_way(journey: Journey, goal: str, *, by_road: bool = False) -> Path[str] | None:
+def find_way(journey: UnitMove, goal: str, *, by_road: bool = False) -> Path[str] | None:
     """The cheapest way to a goal in the present mode."""
     budget = journey.budget - journey.spent
     steps = march_steps(journey) if journey.march else steps_for(journey, by_road=by_road)
     return cheapest(journey.hex, goal, budget, steps)
 
 
-def follow(journey: Journey, hexes: tuple[str, ...]) -> Cannot | None:
+def follow(journey: UnitMove, hexes: tuple[str, ...]) -> Cannot | None:
     """5.0 Hex by hex."""
     for written in hexes:
         hex = journey.table.here.spelled(written)
@@ -265,7 +265,7 @@ def follow(journey: Journey, hexes: tuple[str, ...]) -> Cannot | None:
     return None
 
 
-def cannot_step(journey: Journey, to: str) -> Cannot | None:
+def cannot_step(journey: UnitMove, to: str) -> Cannot | None:
     """5.0, 6.0, 7.0 One hex farther, or why not."""
     table, unit = journey.table, journey.unit
     if to not in table.here.neighbours[journey.hex]:
@@ -283,7 +283,7 @@ def cannot_step(journey: Journey, to: str) -> Cannot | None:
     return None
 
 
-def cannot_march_on(journey: Journey, way: Between) -> Cannot | int:
+def cannot_march_on(journey: UnitMove, way: Between) -> Cannot | int:
     if not open_road(journey.table, way):
         return "base.movement", f"no open road from {journey.hex} to {way.to}, {journey.unit.id} is in march mode"
     if way.to in journey.foe_zone:
@@ -291,12 +291,12 @@ def cannot_march_on(journey: Journey, way: Between) -> Cannot | int:
     return march_fare(way)
 
 
-def cannot_walk_on(journey: Journey, way: Between) -> Cannot | int:
+def cannot_walk_on(journey: UnitMove, way: Between) -> Cannot | int:
     unit, foe_zone = journey.unit, journey.foe_zone
     first = not journey.path
     if journey.path and journey.hex in foe_zone:
         return "base.zoc", f"{unit.id} must stop in {journey.hex}, an enemy zone of control"
-    cost, why = price(journey.table, gait_of(journey.table, unit), way)
+    cost, why = price(journey.table, footing_of(journey.table, unit), way)
     if cost is None:
         return "base.movement", f"{unit.id} cannot go from {journey.hex} to {way.to}: {why}"
     if cost == -1:
@@ -306,7 +306,7 @@ def cannot_walk_on(journey: Journey, way: Between) -> Cannot | int:
     return cost + (limit("zone") if first and journey.hex in foe_zone else 0)
 
 
-def leave_map(journey: Journey, edge: str) -> Cannot | None:
+def leave_map(journey: UnitMove, edge: str) -> Cannot | None:
     """1.15 Off the map by an edge that counts."""
     table, unit = journey.table, journey.unit
     if unit.side != "german" or edge not in exit_edges(table):
@@ -330,7 +330,7 @@ def exit_edges(table: BattlesTable) -> tuple[str, ...]:
 # 6. March mode
 
 
-def begin_march(journey: Journey, *, forced: bool) -> Cannot | None:
+def begin_march(journey: UnitMove, *, forced: bool) -> Cannot | None:
     """6.0 Taken up before the first step, or on coming on."""
     unit, table = journey.unit, journey.table
     if problem := cannot_march(table, unit, journey):
@@ -342,7 +342,7 @@ def begin_march(journey: Journey, *, forced: bool) -> Cannot | None:
     return None
 
 
-def cannot_march(table: BattlesTable, unit: BattleUnit, journey: Journey) -> Cannot | None:
+def cannot_march(table: BattlesTable, unit: BattleUnit, journey: UnitMove) -> Cannot | None:
     """6.0 In supply, on a road, alone, and not beside an enemy."""
     hex = journey.hex
     if not table.form.march and not journey.enters:
@@ -364,17 +364,17 @@ def cannot_march(table: BattlesTable, unit: BattleUnit, journey: Journey) -> Can
 # For all who ask
 
 
-def destinations(journey: Journey) -> Reach[str]:
+def destinations(journey: UnitMove) -> Reach[str]:
     """Everywhere a unit can go in its present mode."""
     steps = march_steps(journey) if journey.march else steps_for(journey)
     return reach(journey.hex, journey.budget - journey.spent, steps)
 
 
-def journey_of(table: BattlesTable, unit: BattleUnit, contact: Contact) -> Journey:
-    return Journey(table, unit, contact, unit.hex, unit.allowance)
+def journey_of(table: BattlesTable, unit: BattleUnit, contact: Contact) -> UnitMove:
+    return UnitMove(table, unit, contact, unit.hex, unit.allowance)
 
 
-def march_of(table: BattlesTable, unit: BattleUnit, contact: Contact) -> Journey | None:
+def march_of(table: BattlesTable, unit: BattleUnit, contact: Contact) -> UnitMove | None:
     """A unit in march mode, if it may take it up."""
     journey = journey_of(table, unit, contact)
     return journey if begin_march(journey, forced=False) is None else None

@@ -8,7 +8,7 @@ from pbem.craft.pieces import ids_of
 from pbem.ruleset import Umpire
 from pbem_rules.battles_for_the_ardennes.battle_events import FellBack, Followed, StepTaken, UnitDestroyed
 from pbem_rules.battles_for_the_ardennes.board import FOE, limit
-from pbem_rules.battles_for_the_ardennes.s05_movement import gait_of, price
+from pbem_rules.battles_for_the_ardennes.s05_movement import footing_of, price
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of, has_room
 from pbem_rules.battles_for_the_ardennes.s16_dumps import enter_site
 from pbem_rules.battles_for_the_ardennes.sheets import STAY, AttackOrder
@@ -157,7 +157,7 @@ def ways_on(table: BattlesTable, unit: BattleUnit, target: str, hexes: int) -> l
 
 def can_follow(table: BattlesTable, unit: BattleUnit, start: str, end: str) -> bool:
     """Where a unit could go at all; on foot over a river too, as it has attacked."""
-    return price(table, gait_of(table, unit), table.here.between(start, end))[0] is not None
+    return price(table, footing_of(table, unit), table.here.between(start, end))[0] is not None
 
 
 def follow_defender(table: BattlesTable, umpire: Umpire, units: Sequence[BattleUnit], left: Sequence[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.ruleset import Cannot, Umpire
 from pbem_rules.battles_for_the_ardennes.board import FOE, limit, the_charts
 from pbem_rules.battles_for_the_ardennes.events import BritishFreed, DropTried, UnitEntered, UnitWaits
-from pbem_rules.battles_for_the_ardennes.s05_movement import Gait, Journey, fare, gait_of, travel
+from pbem_rules.battles_for_the_ardennes.s05_movement import Footing, UnitMove, fare, footing_of, travel
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, cannot_stack, contact_of, restacked
 from pbem_rules.battles_for_the_ardennes.s16_ending import reinforced
 from pbem_rules.battles_for_the_ardennes.sheets import ArrivalOrder
@@ -42,11 +42,11 @@ def entries(table: BattlesTable, unit: BattleUnit, contact: Contact) -> tuple[st
 
 def entry_cost(table: BattlesTable, unit: BattleUnit, hex: str) -> int:
     """15.13 The hex of entry is paid for: as road, or as what it is."""
-    gait: Gait = gait_of(table, unit)
-    return fare("road" if hex in table.here.roads else table.here.ground[hex], gait)
+    footing: Footing = footing_of(table, unit)
+    return fare("road" if hex in table.here.roads else table.here.ground[hex], footing)
 
 
-def plan_entry(table: BattlesTable, line: ArrivalOrder, contact: Contact) -> Journey | Cannot:
+def plan_entry(table: BattlesTable, line: ArrivalOrder, contact: Contact) -> UnitMove | Cannot:
     """15.0, 15.13 What a line would do, or why it cannot be done."""
     unit = table.units[line.unit]
     hex = table.here.spelled(line.hex)
@@ -57,10 +57,10 @@ def plan_entry(table: BattlesTable, line: ArrivalOrder, contact: Contact) -> Jou
             f"{unit.id} cannot enter at {line.hex}",
             f"open to it: {', '.join(open_) or 'nothing'}",
         )
-    journey = Journey(table, unit, contact, hex, unit.allowance, enters=True)
+    journey = UnitMove(table, unit, contact, hex, unit.allowance, enters=True)
     journey.step(hex, entry_cost(table, unit, hex))
     found = travel(journey, line.stretches)
-    if not isinstance(found, Journey):
+    if not isinstance(found, UnitMove):
         return found
     if found.spent > found.budget:
         return "base.reinforcements", f"{unit.id} has {found.budget} to spend, {hex} costs {found.spent}"
@@ -80,7 +80,7 @@ def cannot_arrive(table: BattlesTable, side: str, line: ArrivalOrder, contact: C
     if table.here.spelled(line.hex) not in table.here.neighbours:
         return "base.reinforcements", f"{line.hex} is not on the maps in play"
     found = plan_entry(table, line, contact or contact_of(table))
-    return None if isinstance(found, Journey) else found
+    return None if isinstance(found, UnitMove) else found
 
 
 # The parachutists

@@ -38,7 +38,7 @@ EXIT = re.compile(r"exit (north|east|south|west)")
 
 
 @frozen
-class Stretch:
+class MoveStretch:
     """A piece of a move: hexes, a goal, a mode, or the way off the map."""
 
     kind: Literal["hexes", "to", "march", "forced", "exit"]
@@ -48,17 +48,17 @@ class Stretch:
 
 
 @cache
-def stretches_of(way: str) -> tuple[Stretch, ...]:
+def stretches_of(way: str) -> tuple[MoveStretch, ...]:
     found = []
     for words in way.split(", "):
         if words in ("march", "forced march"):
-            found.append(Stretch("forced" if words == "forced march" else "march"))
+            found.append(MoveStretch("forced" if words == "forced march" else "march"))
         elif told := TO.fullmatch(words):
-            found.append(Stretch("to", (told["goal"],), bool(told["road"])))
+            found.append(MoveStretch("to", (told["goal"],), bool(told["road"])))
         elif told := EXIT.fullmatch(words):
-            found.append(Stretch("exit", words=told[1]))
+            found.append(MoveStretch("exit", words=told[1]))
         elif words != HOLD:
-            found.append(Stretch("hexes", tuple(words.split())))
+            found.append(MoveStretch("hexes", tuple(words.split())))
     return tuple(found)
 
 
@@ -247,7 +247,7 @@ class ArrivalOrder(SubjectOrder):
         return self.way.startswith("drop ")
 
     @property
-    def stretches(self) -> tuple[Stretch, ...]:
+    def stretches(self) -> tuple[MoveStretch, ...]:
         _, _, rest = self.way.partition(", ")
         return stretches_of(rest) if rest else ()
 
@@ -265,7 +265,7 @@ class MoveOrder(SubjectOrder):
         return read_way(words)
 
     @property
-    def stretches(self) -> tuple[Stretch, ...]:
+    def stretches(self) -> tuple[MoveStretch, ...]:
         return stretches_of(self.way)
 
 
@@ -381,6 +381,16 @@ class AttackOrder(Order):
 
 
 __all__ = [
-    "OFF", "STAY", "AirOrder", "ArrivalOrder", "AttackOrder", "Barrage", "BatteryOrder",
-    "BridgeOrder", "BuildOrder", "MoveOrder", "SecretOrder", "Stretch",
+    "OFF",
+    "STAY",
+    "AirOrder",
+    "ArrivalOrder",
+    "AttackOrder",
+    "Barrage",
+    "BatteryOrder",
+    "BridgeOrder",
+    "BuildOrder",
+    "MoveOrder",
+    "MoveStretch",
+    "SecretOrder",
 ]  # fmt: skip

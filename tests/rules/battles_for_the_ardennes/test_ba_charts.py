@@ -111,7 +111,12 @@ def test_every_set_up_is_lawful(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("scenario", "written", "goes_by"),
-    [("st-vith", "D2316", "B0116"), ("clervaux", "B0116", "D2316"), ("celles", "B0805", "A0826"), ("clervaux", "A0101", "")],
+    [
+        ("st-vith", "D2316", "B0116"),
+        ("clervaux", "B0116", "D2316"),
+        ("celles", "B0805", "A0826"),
+        ("clervaux", "A0101", ""),
+    ],
 )
 def test_a_hex_goes_by_its_number_on_the_map_in_play(scenario: str, written: str, goes_by: str) -> None:
     assert sector(the_scenario(scenario).maps).spelled(written) == goes_by
