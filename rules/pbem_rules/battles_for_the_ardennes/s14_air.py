@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pbem.ruleset import Cannot, Umpire
 from pbem_rules.battles_for_the_ardennes.board import FOE, in_turns, limit
 from pbem_rules.battles_for_the_ardennes.events import AirReady, AirStruck, PhaseOpened
@@ -76,7 +74,3 @@ def cannot_support(table: BattlesTable, support: int) -> Cannot | None:
     if support > table.air:
         return "base.air", "no air points are left"
     return None
-
-
-def struck_names(stacks: Iterable[tuple[str, int]]) -> str:
-    return ", ".join(f"{hex} {face}" for hex, face in stacks)
