@@ -82,7 +82,7 @@ def draft_sheet(game: Game, *, schema: str = "") -> str:
         offered[name] = (*waits, *(replace(line, live=False) for line in offered.get(name, ())))
     confirms = ", confirms the charter" if number == 1 else ""
     comments = {"exchange": f"{words.turn(known.view.table)}{confirms}; due {deadline(game)}"}
-    parts = [(part.name, offered[part.name]) for part in game.rules.spec.parts if part.name in offered]
+    parts = [(part.name, offered[part.name]) for part in form.parts if part.name in offered]
     questions = _questions(game, known)
     standing = _standing_lines(game.rules.spec, known) if number == 1 else []
     return lay_out(form, [*parts, *questions], comments, standing=standing, schema=schema)

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from pbem.book.deadlines import until_after
 from pbem.book.documents import Due, Outcome, PublicStretch, Result, Versions
 from pbem.book.times import Span
-from pbem.court.rules import Rules
+from pbem.court.rules import CONFIRMS, Rules
 from pbem.dice.hidden import hidden_seed, part_digest, salt_of
 from pbem.dice.log import Die, SeededDice
 from pbem.engine import advance as engine
@@ -83,14 +83,15 @@ class NoDice:
 
 
 def beginning(rules: Rules) -> Whole:
-    """The state at head 0.  What the rules ask before any die is thrown is due in exchange 1."""
+    """The state at head 0.  Due in exchange 1 is what the rules want settled beforehand, and ask before any die."""
     bookmark = engine.begin(rules.spec, rules.set_up())
     terms = replace(rules.terms(b"", b"", rules.draft.versions.version), bots={})
     try:
-        advanced = engine.advance(terms, bookmark, {}, Intake(), NoDice(), 1)
+        advanced = engine.advance(terms, bookmark, {}, Intake(settling=True), NoDice(), 1)
     except TooEarly:
         return Whole(bookmark, {}, (), bookmark.entry)
-    due = tuple(one for one in advanced.decisions if one.side not in rules.draft.bots)
+    asked = (one for one in advanced.decisions if rules.spec.settles(one))
+    due = tuple(one for one in asked if one.side not in rules.draft.bots)
     return Whole(bookmark, {}, due, bookmark.entry)
 
 
@@ -100,7 +101,7 @@ def judge(rules: Rules, before: Whole, inputs: Inputs) -> Judged:
     absent = inputs.missing | set(unreadable)
     secret = hidden_seed(inputs.hidden, inputs.seed) if inputs.hidden else None
     dice = SeededDice(inputs.seed, inputs.exchange, secret)
-    intake = Intake(sheets, frozenset(absent))
+    intake = Intake(sheets, frozenset(absent), settling=inputs.exchange == CONFIRMS)
     terms = rules.terms(inputs.seed, inputs.hidden, inputs.versions.version)
     advanced = engine.advance(terms, before.bookmark, before.papers, intake, dice, inputs.exchange, before.due)
     whole = Whole(advanced.bookmark, advanced.papers, advanced.decisions, advanced.position)

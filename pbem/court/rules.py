@@ -30,6 +30,9 @@ from pbem.sheets import SheetForm, read_sheet, read_standing
 
 INSTALL = "install what it was begun with, or agree on pbem rejudge"
 
+CONFIRMS = 1
+"""The exchange in which the players confirm the charter: it plays no turn."""
+
 Openness = Literal["all", "answers", "events"]
 """What is public at once: two alone, all; with a referee, the answers given, or where there are secrets only the
 events that everybody may know."""
@@ -95,7 +98,12 @@ class Rules:
 
     def form(self, number: int, side: str, due: Iterable[Decision]) -> SheetForm:
         """What a side's sheet may say.  Two players alone have no plans ahead: they would be read."""
+        due = tuple(due)
         form = form_of(self.spec, game=self.name, exchange=number, side=side, due=due)
+        if number == CONFIRMS:
+            asked = {one.topic for one in due if one.side == side and one.kind == "part"}
+            waits = {part.name for part in self.spec.parts if part.beforehand and part.serves == "until used"}
+            form = _confirming(form, asked | waits)
         if self.draft.mode != "alone":
             return form
         return replace(form, parts=tuple(replace(part, ahead=False) for part in form.parts))
@@ -116,6 +124,13 @@ class Rules:
 
     def read_standing(self, text: str, number: int, side: str) -> tuple[Sheet | None, list[Problem]]:
         return read_standing(text, self.form(number, side, ()), "standing")
+
+
+def _confirming(form: SheetForm, wanted: set[str]) -> SheetForm:
+    """The form that confirms the charter: what is asked beforehand or waits until it is used, and standing orders."""
+    taken = tuple(part for part in form.parts if part.name in wanted)
+    later = tuple(part.name for part in form.parts if part.name not in wanted)
+    return replace(form, parts=taken, later=(*later, "ahead"))
 
 
 def check_playable(spec: RulesetSpec, draft: Draft) -> None:

@@ -45,6 +45,8 @@ class Intake:
 
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     absent: frozenset[str] = frozenset()
+    settling: bool = False
+    """The players confirm the charter: what is settled beforehand is taken, at the first question of play all stop."""
 
 
 @frozen
@@ -105,8 +107,11 @@ def advance(
     """
     mine = {side: papers[side].copy() if side in papers else Papers() for side in terms.spec.sides}
     docket = Docket(terms.spec, mine, terms.windows, intake.absent, terms.bots, version=terms.version)
+    docket.settling = intake.settling
     for side, sheet in sorted(intake.sheets.items()):
         docket.notes += mine[side].hand_in(sheet, bookmark.turn, terms.spec, due)
+        if intake.settling and sheet.standing is not None:
+            mine[side].standing = sheet.standing
     advanced = _run_on(terms.spec, bookmark, docket, dice, exchange, last_step)
     _close(docket, intake)
     return replace(advanced, papers=mine, notes=tuple(docket.notes))

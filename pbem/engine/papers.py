@@ -87,10 +87,14 @@ class Docket:
     notes: list[Note] = field(default_factory=list)
     version: str = ""
     """The version of the rules that the game is played by; empty: the newest."""
+    settling: bool = False
+    """Only what is settled beforehand is answered; the first question of play stops the run, whoever is silent."""
 
     def find(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
         """The pick, where it came from, and a note for its owner.  None: somebody must be asked."""
         decision, note = asked.decision, ""
+        if self.settling and not self.spec.settles(decision):
+            return self._before_play(asked, view)
         papers = self.papers.get(decision.side) or Papers()
         if decision.key in papers.replies:
             pick = papers.replies.pop(decision.key)
@@ -107,6 +111,16 @@ class Docket:
         if decision.kind == "part" and (found := self._part(decision, papers, asked, view)):
             return (*found, note)
         return self._without_a_line(asked, papers, view, note)
+
+    def _before_play(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
+        decision = asked.decision
+        if (bot := self.bots.get(decision.side)) is not None:
+            return bot(view, asked), "bot", ""
+        if not self._passes(decision.topic, decision.side):
+            return None
+        if decision.kind == "part" and self.spec.part(decision.topic).window:
+            return Part(decision.topic), "otherwise", ""
+        return None if decision.otherwise is None else (decision.otherwise, "otherwise", "")
 
     def _without_a_line(self, asked: Asked, papers: Papers, view: View, note: str) -> tuple[Pick, Source, str] | None:
         decision = asked.decision

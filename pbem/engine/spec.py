@@ -50,6 +50,8 @@ class PartSpec:
     """The part is one block, not a list of lines."""
     ahead: bool = False
     """Lines of this part may stand under `ahead:`."""
+    beforehand: bool = False
+    """Settled before the first turn, when the players confirm the charter: a set-up, a secret."""
     window: bool = False
     """Not handed in means nothing; nobody is asked for it, unless the charter says so."""
 
@@ -71,6 +73,8 @@ class Topic:
     """The places that a decision is about: a standing order may name them (`retreat from 0312: ...`)."""
     place: str = ""
     """What kind of names those are, for near misses: hex, unit, ..."""
+    beforehand: bool = False
+    """Settled before the first turn, when the players confirm the charter."""
 
 
 @frozen(slots=False)
@@ -186,6 +190,13 @@ class RulesetSpec:
         if (topic := self.find_topic(name)) is None:
             raise RulesBug(f"{self.name} asks about {name!r} and declares no such topic")
         return topic
+
+    def settles(self, decision: Decision) -> bool:
+        """Whether this is asked beforehand, when the players confirm the charter."""
+        if decision.kind == "part":
+            return self.part(decision.topic).beforehand
+        topic = self.find_topic(decision.topic)
+        return topic is not None and topic.beforehand
 
     @property
     def unordered(self) -> str:

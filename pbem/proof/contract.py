@@ -22,6 +22,7 @@ from pbem.proof.goldens import golden_games_stay
 from pbem.proof.hiding import hidden_where_all_are_asked, hidden_where_silence_passes
 from pbem.proof.playing import (
     bots_are_lawful,
+    confirming_plays_no_turn,
     defaults_are_lawful,
     games_end,
     parts_are_proposed,
@@ -72,6 +73,7 @@ CHECKS: tuple[Check, ...] = (
     neighbours_both_ways,
     scenarios_are_set_up,
     set_ups_are_separate,
+    confirming_plays_no_turn,
     games_end,
     record_comes_back,
     questions_are_declared,

@@ -6,11 +6,17 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from typing import Literal
 
+from pbem.engine.advance import Intake, Terms, advance, begin
 from pbem.engine.codec import Codec
 from pbem.engine.papers import Docket
+from pbem.engine.spec import RulesetSpec, Setup
 from pbem.model.chooser import Whims
+from pbem.model.decision import Decision
 from pbem.model.errors import RulesBug
+from pbem.model.sheet import Sheet, StandingOrder
+from pbem.play.faces import NumberedFaces
 from pbem.play.random_player import RandomPlayer
 from pbem.play.selfplay import self_play
 from pbem.proof.door import Door, through_json
@@ -68,6 +74,36 @@ def _recorded(system: str, hash_seed: str) -> str:
     if done.returncode:
         raise RulesBug(f"{system} cannot be recorded: {done.stderr.strip().splitlines()[-1:]}")
     return done.stdout
+
+
+def confirming_plays_no_turn(subject: Subject) -> Iterator[str]:
+    """The exchange that confirms the charter plays no turn; standing orders count from then on."""
+    spec = subject.spec
+    for scenario in spec.scenarios:
+        start = begin(spec, spec.set_up(Setup(scenario=scenario.name)))
+        orders = {side: _first_words(spec, side) for side in spec.sides}
+        intake = Intake(orders, frozenset(spec.sides), settling=True)
+        now = advance(Terms(spec), start, {}, intake, NumberedFaces(1), 1)
+        for stretch in now.stretches:
+            for answer in stretch.told.answers:
+                played = Decision(answer.key, "", answer.key[-2], answer.key[-1], "", _kind(spec, answer.key[-1]))
+                if answer.source != "otherwise" and not spec.settles(played):
+                    yield f"{scenario.name}: {answer.key[-2]} {answer.key[-1]} is answered from {answer.source}"
+        if not now.decisions:
+            yield f"{scenario.name}: nobody is asked anything when the charter is confirmed"
+        for side, sheet in orders.items():
+            if now.papers[side].standing != sheet.standing:
+                yield f"{scenario.name}: the standing orders of {side} are not in force"
+
+
+def _kind(spec: RulesetSpec, topic: str) -> Literal["one", "part"]:
+    return "part" if topic in {part.name for part in spec.parts} else "one"
+
+
+def _first_words(spec: RulesetSpec, side: str) -> Sheet:
+    """Standing orders of words that name nothing."""
+    said = [(topic.name, words) for topic in spec.topics for words in topic.words[:1] if words == words.lower()]
+    return Sheet(side, standing=tuple(StandingOrder(name, words) for name, words in said))
 
 
 # Questions

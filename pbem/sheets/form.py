@@ -56,6 +56,8 @@ class SheetForm:
     mark: str = ""
     """The short name of the rulebook before a case: AO."""
     parts: tuple[PartForm, ...] = ()
+    later: tuple[str, ...] = ()
+    """What this exchange does not take yet, since it confirms the charter."""
     topics: tuple[TopicForm, ...] = ()
     read_condition: Callable[[str], Problem | str | None] = any_condition
     """What is wrong with the words after `if:` or `unless:`, if anything."""

@@ -46,26 +46,31 @@ def understood(root: Node, form: SheetForm, notes: Notes, header: tuple[str, ...
         notes.add(root.where, f"read {seen(root.value)} where a sheet should stand", f"begin with game: {form.game}")
         return None
     parts = [*(part.name for part in form.parts), *SETTINGS, "ahead", "answers"] if header == HEADER else []
-    given = _sorted(root, (*header, *parts, "standing"), notes)
+    given = _sorted(root, form, (*header, *parts, "standing"), notes)
     if not is_for(given, form, header, notes):
         return None
     said = {key: it for key, it in given.items() if not is_empty(it.node)}
     sheet = _sheet(said, form, notes)
     asked_alone = bool(form.due) and all(decision.kind != "part" for decision in form.due.values())
-    if not (said.keys() - {*header} or notes.fatal or asked_alone):
+    confirms = bool(form.later) and not form.parts
+    if not (said.keys() - {*header} or notes.fatal or asked_alone or confirms):
         nothing = "the sheet orders nothing"
         notes.add(Where(file=notes.file), nothing, form.unordered, kind="doubtful")
     return sheet
 
 
-def _sorted(root: Node, known: Iterable[str], notes: Notes) -> dict[str, Given]:
+def _sorted(root: Node, form: SheetForm, known: Iterable[str], notes: Notes) -> dict[str, Given]:
     """What stands under each key, by the key's proper name."""
     assert isinstance(root.value, dict)
     names = {fold(name): name for name in known}
     given: dict[str, Given] = {}
     for written, node in root.value.items():
         name, where = names.get(fold(written)), root.keys[written]
-        if name is None:
+        if fold(written) in map(fold, form.later):
+            taken = " and ".join([*(part.name for part in form.parts), "standing"])
+            message = f"{written}: not taken yet, exchange {form.exchange} confirms the charter"
+            notes.add(where, message, f"it takes {taken}; orders follow from the next exchange on", kind="illegal")
+        elif name is None:
             notes.unknown(where, "no such part of a sheet,", written, names.values())
         elif name in given:
             notes.add(where, f"{quoted(written)} a second time", "say everything about it in one place")

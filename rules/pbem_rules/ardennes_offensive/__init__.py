@@ -66,7 +66,7 @@ RULESET = Ruleset(
         ),
     ),
     parts=(
-        PartSpec(name="set-up", order=SetUpLine, cannot=cannot_place, echo=echo_set_up),
+        PartSpec(name="set-up", order=SetUpLine, cannot=cannot_place, echo=echo_set_up, beforehand=True),
         PartSpec(name="reinforcements", order=ArrivalLine, cannot=cannot_arrive, echo=echo_arrival),
         PartSpec(name="drop", order=DropLine, cannot=cannot_drop, echo=echo_drop, single=True),
         PartSpec(name="movement", order=MoveLine, cannot=cannot_move, echo=echo_move),

@@ -48,7 +48,7 @@ RULESET = Ruleset(
         ),
     ),
     parts=(
-        PartSpec(name="plot", order=PlotLine, single=True, echo=echo_plot),
+        PartSpec(name="plot", order=PlotLine, single=True, echo=echo_plot, beforehand=True),
         PartSpec(name="arrive", order=ArrivalLine, cannot=cannot_arrive, echo=echo_arrival),
         PartSpec(name="march", order=MarchLine, cannot=cannot_march, echo=echo_march, ahead=True),
         PartSpec(name="combat", order=AttackLine, cannot=cannot_attack, echo=echo_attack),

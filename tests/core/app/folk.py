@@ -129,8 +129,9 @@ class Folk:
         sheet: Sheet = player.sheet(asked, position)
         number = game.course.open_number
         form = game.rules.form(number, seat, known.due)
-        plans = sheet.ahead if self.mode != "alone" else None
-        whole = Sheet(seat, game.charter.name, number, sheet.parts, plans, sheet.answers, sheet.standing)
+        plans = sheet.ahead if self.mode != "alone" and "ahead" not in form.later else None
+        parts = {name: part for name, part in sheet.parts.items() if name not in form.later}
+        whole = Sheet(seat, game.charter.name, number, parts, plans, sheet.answers, sheet.standing)
         return print_sheet(whole, form)
 
     def play_exchange(self) -> None:

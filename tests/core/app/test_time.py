@@ -301,9 +301,9 @@ def test_hours_and_days_that_there_are_not(terms: dict[str, str], why: str) -> N
 def test_two_alone_are_offered_no_plans_ahead(tmp_path: Path) -> None:
     alone = Folk(tmp_path / "alone", RULESET, "alone").found().seats["north"]
     kept = Folk(tmp_path / "kept", RULESET, "referee").found().seats["north"]
-    assert alone.rules.form(1, "north", ()).planned is None
-    assert kept.rules.form(1, "north", ()).planned is not None
-    with pytest.raises(Refused, match="no plans ahead"):
+    assert alone.rules.form(2, "north", ()).planned is None
+    assert kept.rules.form(2, "north", ()).planned is not None
+    with pytest.raises(Refused, match="ahead: not taken yet, exchange 1 confirms the charter"):
         sign(alone, alone_sheet(alone.charter.name))
 
 

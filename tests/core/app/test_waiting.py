@@ -11,6 +11,7 @@ from folk import Folk
 
 from pbem.app.audits import audit
 from pbem.app.seats import check_sheet, draft_sheet
+from pbem.office.knowing import knowledge
 from pbem.ruleset import Decision, PartSpec, Umpire, View, fewest_first
 
 
@@ -52,8 +53,11 @@ def asking(folk: Folk, seat: str) -> str:
 
 
 def headed(folk: Folk, seat: str, body: str) -> str:
-    game = folk.seats[seat]
-    return f"game: {game.charter.name}\nexchange: {game.course.open_number}\nside: {seat}\n{body}"
+    """A sheet; what exchange 1 does not take, since it confirms the charter, is left out."""
+    game, number = folk.seats[seat], folk.seats[seat].course.open_number
+    later = game.rules.form(number, seat, knowledge(game).due).later
+    kept = "".join(line for line in body.splitlines(keepends=True) if line.split(":")[0] not in later)
+    return f"game: {game.charter.name}\nexchange: {number}\nside: {seat}\n{kept}"
 
 
 def drill(piste: Piste, umpire: Umpire) -> str:
@@ -111,9 +115,8 @@ def parries(view: View, decision: Decision, line: Step) -> str | None:
     return line.steps if decision.topic == "ground" else None
 
 
-REACTING = replace(
-    RULESET, parts=(*RULESET.parts, PartSpec(name="react", order=Step, serves="until used", answers=parries))
-)
+REACT = PartSpec(name="react", order=Step, serves="until used", answers=parries, beforehand=True)
+REACTING = replace(RULESET, parts=(*RULESET.parts, REACT))
 
 
 @pytest.mark.parametrize("mode", ["referee", "mutual", "alone"])

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from tiny import CONDITIONS, PARTS, Game, Line, Moved, Said, Table, TurnBegan, tiny, topic
+from tiny import CONDITIONS, PARTS, Game, Line, Moved, Said, Table, TurnBegan, position, tiny, topic
 
+from pbem.engine.advance import Intake, Terms, advance, begin
 from pbem.engine.check import check
 from pbem.engine.papers import Papers
 from pbem.engine.stands import Stand
 from pbem.model.problem import Where
 from pbem.model.sheet import Part, Sheet, StandingOrder
+from pbem.play.faces import LaidFaces
 from pbem.ruleset import Condition, Decision, PartSpec, Umpire, View
 
 
@@ -217,3 +220,44 @@ def opened(**windows: str) -> list[str]:
 )
 def test_a_window_may_be_open_for_one_side_alone(windows: dict[str, str], asked: list[str]) -> None:
     assert opened(**windows) == asked
+
+
+# the charter is confirmed
+
+
+def settled(table: Table, umpire: Umpire) -> None:
+    """A plan, a card where silence passes, and then the first moves."""
+    umpire.do("1", Said("begun"))
+    for line in umpire.orders("2", "blue", "plan"):
+        umpire.do("2", Said(line.place))
+    umpire.do("3", Said(umpire.ask("3", "red", "card", "a card?", ["none", "ace"], otherwise="none")))
+    umpire.do("4", Said(umpire.ask("4", "red", "way", "which way?", ["left", "right"])))
+
+
+def test_confirming_takes_what_is_settled_beforehand_and_stops_before_play() -> None:
+    parts = tuple(replace(part, beforehand=part.name == "plan") for part in PARTS)
+    spec = tiny(settled, parts=parts)
+    plan = Sheet("blue", parts={"plan": Part("plan", (Line(place="hill"),))})
+    standing = Sheet("red", standing=(StandingOrder("way", "last"),))
+    begun = begin(spec, position())
+    intake = Intake({"blue": plan, "red": standing}, frozenset(("blue", "red")), settling=True)
+    now = advance(Terms(spec), begun, {}, intake, LaidFaces({}), 1)
+    assert now.position.table.said == ["begun", "hill", "none"]
+    assert [decision.topic for decision in now.decisions] == ["way"]
+    after = advance(Terms(spec), now.bookmark, now.papers, Intake(), LaidFaces({}), 2, now.decisions)
+    assert after.position.table.said[-1] == "right", "they count from the first turn on"
+
+
+def test_who_does_not_confirm_has_no_turn_played_for_him() -> None:
+    spec = tiny(settled)
+    now = advance(
+        Terms(spec), begin(spec, position()), {}, Intake({}, frozenset(("blue", "red")), True), LaidFaces({}), 1
+    )
+    assert [decision.topic for decision in now.decisions] == ["plan"]
+
+
+def test_bots_play_on_while_the_charter_is_confirmed() -> None:
+    spec = tiny(settled, parts=tuple(replace(part, beforehand=part.name == "plan") for part in PARTS))
+    terms = Terms(spec, bots={"red": lambda view, asked: asked.decision.options[0]})
+    now = advance(terms, begin(spec, position()), {}, Intake({}, frozenset(("blue",)), True), LaidFaces({}), 1)
+    assert now.position.table.said[-1] == "left"

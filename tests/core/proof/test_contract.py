@@ -23,7 +23,13 @@ from pbem.proof.caselists import cases_have_states, citations_are_listed, done_i
 from pbem.proof.contract import CHECKS, ON_GAMES, ON_TESTS, found, proofs_of, verdicts
 from pbem.proof.door import Door
 from pbem.proof.goldens import golden_games_stay
-from pbem.proof.playing import defaults_are_lawful, games_end, parts_are_proposed, questions_are_declared
+from pbem.proof.playing import (
+    confirming_plays_no_turn,
+    defaults_are_lawful,
+    games_end,
+    parts_are_proposed,
+    questions_are_declared,
+)
 from pbem.proof.set_ups import scenarios_are_set_up, set_ups_are_separate
 from pbem.proof.sourcecode import (
     no_floats,
@@ -129,6 +135,15 @@ def test_set_ups_that_share_a_table_are_found() -> None:
     assert faults(set_ups_are_separate, game()) == []
     finished = game(set_up=lambda setup: position(), ending=lambda table: Ending(None, "9", "over"))
     assert "is over before it begins" in faults(scenarios_are_set_up, finished)[0]
+
+
+def test_a_game_that_plays_while_its_charter_is_confirmed_is_found() -> None:
+    assert faults(confirming_plays_no_turn, game()) == []
+
+    def idle(table: Table, umpire: Umpire) -> None:
+        umpire.do("1", Said("over"))
+
+    assert "nobody is asked anything" in faults(confirming_plays_no_turn, game(steps={"march": idle}))[0]
 
 
 # Source code and lists
