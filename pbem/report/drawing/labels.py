@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from math import inf
 
 from pbem.model.picture import Picture, Point, Space, Town
 from pbem.report.clean import clean, display_width
@@ -16,6 +17,8 @@ _SIZES = {1: 12.0, 2: 14.0, 3: 16.5, 4: 19.0}
 _MARKS = {1: 3.2, 2: 4.5, 3: 6.0, 4: 8.0}
 NUMBER_ABOVE = 35
 """How far above the middle of a hex its number stands."""
+BEYOND = 24.0
+"""How far a name may run beyond the outermost spaces."""
 _ROOM = 64.0  # side of the squares in which taken boxes are filed
 
 
@@ -98,7 +101,12 @@ def towns(picture: Picture, counters_at: Iterable[Point], prefix: str) -> tuple[
     for town in ordered:
         reach = _MARKS[_kind(town)]
         taken.take((town.at[0] - reach, town.at[1] - reach, town.at[0] + reach, town.at[1] + reach))
-    return [_sign(town, prefix) for town in ordered], [_name(town, taken) for town in ordered]
+    sides = [extent(space) for space in picture.spaces]
+    ends = (
+        min((side[0] for side in sides), default=-inf) - BEYOND,
+        max((side[2] for side in sides), default=inf) + BEYOND,
+    )
+    return [_sign(town, prefix) for town in ordered], [_name(town, taken, ends) for town in ordered]
 
 
 def _sign(town: Town, prefix: str) -> str:
@@ -123,17 +131,24 @@ def signs(picture: Picture, prefix: str) -> list[str]:
     return drawn
 
 
-def _name(town: Town, taken: Taken) -> str:
-    """The name, and after it what the town is worth, at the best place around the town."""
+def _name(town: Town, taken: Taken, ends: tuple[float, float]) -> str:
+    """The name, and after it what the town is worth, at the best place around the town, if it can be on the sheet."""
     size = _SIZES[_kind(town)]
     words = f"{town.name} {town.worth}" if town.worth else town.name
     wide = display_width(clean(words)) * size * 0.5
-    box = min(_places(town, wide, size), key=lambda place: (round(taken.overlap(place[1])), place[0]))[1]
+    places = _places(town, wide, size)
+    cost = {number: taken.overlap(place) + size * _off_sheet(place, ends) for number, place in places}
+    box = min(places, key=lambda place: (round(cost[place[0]]), place[0]))[1]
     taken.take(box)
     weight = " pm-heading" if town.size >= 3 else ""
     spot = f'font-size="{num(size)}" x="{num(box[0])}" y="{num(box[3] - size * 0.25)}"'
     worth = f' <tspan class="pm-worth">{said(town.worth)}</tspan>' if town.worth else ""
     return f'<text class="pm-name{weight}" {spot}>{said(town.name)}{worth}</text>'
+
+
+def _off_sheet(box: Box, ends: tuple[float, float]) -> float:
+    """How far a name would run over the edge of the sheet."""
+    return max(0.0, ends[0] - box[0]) + max(0.0, box[2] - ends[1])
 
 
 def _places(town: Town, wide: float, size: float) -> list[tuple[int, Box]]:

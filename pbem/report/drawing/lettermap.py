@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -15,6 +16,7 @@ WIDTH = 76
 HALF = 3  # columns of text for half the distance between neighbours in a line
 MARGIN = 5  # for the row's number
 LINES_SHOWN = 14
+LEFT_OUT_LINES = 4  # for the names of units that are not shown
 _COMPASS = {
     0: "west is left, north is up",
     90: "west is up, north is right",
@@ -39,7 +41,7 @@ def draw_letters(picture: Picture, window: Sequence[str] = ()) -> list[str]:
     places = _lattice(spaces)
     if not wanted:
         places = _around_the_fighting(picture, places)
-    return [*_grid(picture, spaces, places), *_key(picture, grid=True)]
+    return [*_grid(picture, spaces, places), *_key(picture, grid=True), *_left_out(picture, places)]
 
 
 # --- hexes ---------------------------------------------------------------------------------------------
@@ -81,16 +83,34 @@ def _around_the_fighting(picture: Picture, places: Lattice) -> Lattice:
 
 
 def _weights(picture: Picture, places: Lattice) -> Mapping[tuple[int, int], int]:
-    """How much there is to see in each place: a battle counts for five units."""
+    """How much there is to see in each place: a battle counts for five units, the end of a move for two."""
     weights: dict[tuple[int, int], int] = defaultdict(int)
     for counter in picture.counters:
         if counter.space in places:
             weights[places[counter.space]] += 1
-    for battle in picture.battles:
-        nearest = min(picture.spaces, key=lambda space: (_distance(space.centre, battle.at), space.id))
+    shown = [(battle.at, 5) for battle in picture.battles] + [(move.points[-1], 2) for move in picture.moves]
+    for at, weight in shown:
+        nearest = min(picture.spaces, key=lambda space: (_distance(space.centre, at), space.id))
         if nearest.id in places:
-            weights[places[nearest.id]] += 5
+            weights[places[nearest.id]] += weight
     return weights
+
+
+def _left_out(picture: Picture, places: Lattice) -> list[str]:
+    """Who stands on the map and not in the part that is shown."""
+    outside = [counter for counter in picture.counters if counter.space not in places]
+    if not outside:
+        return []
+    units = [f"{clean(counter.name or counter.id)} {clean(counter.space)}" for counter in outside]
+    head, indent = "not in this part of the map: ", " " * (MARGIN + HALF)
+    return textwrap.wrap(
+        head + ", ".join(units),
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        max_lines=LEFT_OUT_LINES,
+        placeholder=f" ... ({len(outside)} in all)",
+    )
 
 
 def _distance(a: tuple[float, float], b: tuple[float, float]) -> float:

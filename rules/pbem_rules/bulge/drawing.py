@@ -15,7 +15,11 @@ from pbem_rules.bulge.events import Advanced, Entered, Exited, Fought, Moved, Re
 from pbem_rules.bulge.s14_supply import in_supply, road_net
 from pbem_rules.bulge.table import Bulge, Unit, lay_of
 
-FORCES = (pic.Force("german", "German", "field-grey", "()"), pic.Force("allied", "Allied", "olive", "[]"))
+FORCES = (
+    pic.Force("german", "German", "field-grey", "()"),
+    pic.Force("allied", "American", "olive", "[]"),
+    pic.Force("british", "British", "sand", "{}"),
+)
 BRANCHES: dict[str, pic.Branch] = {
     "panzer": "armour",
     "panzergrenadier": "mechanized",
@@ -70,14 +74,14 @@ def counter(unit: Unit, marks: tuple[str, ...]) -> pic.Counter:
     return pic.Counter(
         unit.id,
         unit.hex,
-        unit.side,
+        "british" if unit.nation else unit.side,
         BRANCHES[unit.kind],
         size=data.size,
         strength=str(unit.cf),
         name=unit.id,
         short=unit.id.replace(" ", "")[:4],
         marks=marks,
-        note=f"{data.kind}{', British' if unit.nation else ''}",
+        note=data.kind,
     )
 
 

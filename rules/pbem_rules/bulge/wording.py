@@ -36,7 +36,7 @@ def short(story: Story) -> str:
     left = [event.unit for event in events if isinstance(event, happened.Exited)]
     exits = f" Off the map: {', '.join(left)}." if left else ""
     fought = how_many(combats, "combat", none="No combat")
-    return f"{fought}. {losses(lost)}{exits}{towns(story)} {score(story.after)}"
+    return f"{fought}. {losses(lost)}{exits}{towns(story)} {outcome(story.after) or score(story.after)}"
 
 
 def losses(lost: list[str]) -> str:
@@ -65,12 +65,17 @@ def score(table: Bulge) -> str:
     return f"{held} at the end of GT{table.turn}."
 
 
+def outcome(table: Bulge) -> str:
+    """3.0 Who has won and why; empty while the game goes on."""
+    if table.winner:
+        return f"The {NAMES[table.winner]} side has won: {table.won_by}."
+    return f"A draw: {table.won_by}." if table.won_by else ""
+
+
 def victory(table: Bulge) -> tuple[str, ...]:
     """3.0 The total, what would end the game, and who has left the map."""
-    if table.winner:
-        return (f"The {NAMES[table.winner]} side has won: {table.won_by}.",)
-    if table.won_by:
-        return (f"A draw: {table.won_by}.",)
+    if ended := outcome(table):
+        return (ended,)
     gone = [f"{unit.id} by {unit.exited}" for _, unit in sorted(table.units.items()) if unit.exited]
     exits = (f"Off the map: {', '.join(gone)}.",) if gone else ()
     return (score(table), *exits)

@@ -7,7 +7,7 @@ from functools import cache
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
 from pbem.ruleset.telling import picture as pic
-from pbem_rules.wwii_commander.board import DATA, the_data, the_map, the_shapes
+from pbem_rules.wwii_commander.board import DATA, SpaceData, the_data, the_map, the_shapes
 from pbem_rules.wwii_commander.events import BrokeThrough, Fired, Moved, Retreated
 from pbem_rules.wwii_commander.table import Commander, Unit, contested
 
@@ -22,6 +22,8 @@ BRANCHES: dict[str, pic.Branch] = {"infantry": "infantry", "mech inf": "mechaniz
 SIZES = {"none": 1, "town": 2, "city": 4}
 
 PACE = 110.0
+NOTE = "points, -hits taken off (held/lost), art German artillery, letter of entry, > exit"
+"""What stands beside a name."""
 
 
 def picture(view: View, story: Story | None) -> pic.Picture:
@@ -41,6 +43,7 @@ def picture(view: View, story: Story | None) -> pic.Picture:
         moves=moves(story) if story else (),
         battles=battles(story) if story else (),
         rebuilt=rebuilt(),
+        note=NOTE,
     )
 
 
@@ -63,9 +66,23 @@ def drawn_space(name: str, table: Commander | None) -> pic.Space:
 
 
 def town(name: str) -> pic.Town:
-    """The place that a space is named after, with the points that the space is worth."""
+    """The place that a space is named after, with what is printed beside it."""
     data = the_map().spaces[name]
-    return pic.Town(name, centre(name), SIZES[data.settlement], name, worth=str(data.points) if data.points else "")
+    return pic.Town(name, centre(name), SIZES[data.settlement], name, worth=printed(data))
+
+
+def printed(data: SpaceData) -> str:
+    """Points, what the ground takes off hits (8.6), artillery (8.4), entry letters (10.1), exit (12.4)."""
+    held, lost = data.hits.held, data.hits.lost
+    takes = f"-{held}" if held == lost else f"-{held}/{lost}"
+    signs = [
+        str(data.points) if data.points else "",
+        takes if held else "",
+        "art" if data.artillery else "",
+        "".join(data.letters),
+        ">" if data.exit else "",
+    ]
+    return " ".join(sign for sign in signs if sign)
 
 
 def counters(table: Commander) -> tuple[pic.Counter, ...]:

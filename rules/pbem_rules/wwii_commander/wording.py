@@ -156,13 +156,21 @@ def short(story: Story) -> str:
         f"lost: {', '.join(lost)}" if lost else "no unit lost",
         f"points {after.points}",
     ]
-    return ". ".join(word[0].upper() + word[1:] for word in words) + "."
+    told = ". ".join(word[0].upper() + word[1:] for word in words) + "."
+    return f"{told} {outcome(after)}".rstrip()
+
+
+def outcome(table: Commander) -> str:
+    """12.5, 13.0 Who has won and why; empty while the game goes on."""
+    if not table.winner:
+        return ""
+    winner = "A draw" if table.winner == "draw" else f"The {NAMES[table.winner]} side has won"
+    return f"{winner}: {table.won_by.split(' ', 1)[1]}."
 
 
 def victory(table: Commander) -> tuple[str, ...]:
-    if table.winner:
-        winner = "A draw" if table.winner == "draw" else f"{NAMES[table.winner]} has won"
-        return (f"{winner}: {table.won_by.split(' ', 1)[1]}.",)
+    if ended := outcome(table):
+        return (ended,)
     scenario = the_scenario(table.scenario)
     if scenario.victory == "meuse":
         return (f"Looked at when Dec {scenario.last} is over: a supplied German unit at the Meuse wins,",

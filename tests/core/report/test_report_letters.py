@@ -8,7 +8,7 @@ from dataclasses import replace
 from report_samples import FORCES, area_map, hex_map, hex_spaces
 
 from pbem.model.document import MapBlock
-from pbem.model.picture import Battle, Counter, Picture, Space
+from pbem.model.picture import Battle, Counter, Move, Picture, Space
 from pbem.report.drawing.lettermap import draw_letters, map_lines
 
 HEXES = """\
@@ -54,20 +54,42 @@ def test_a_large_map_shows_where_the_fighting_is_and_fits_the_page() -> None:
         spaces=hex_spaces(40, 30),
         counters=(Counter("a", "3025", "red", name="Far"), Counter("b", "0101", "red", name="Near")),
         battles=(Battle(next(s.centre for s in hex_spaces(40, 30) if s.id == "3124"), "1"),),
+        moves=(),
     )
     text = "\n".join(draw_letters(large))
     assert "(Far)" in text
     assert "(Near)" not in text
+    assert text.endswith("not in this part of the map: Near 0101")
     assert max(map(len, text.split("\n"))) <= 76
-    assert len(text.split("\n")) <= 18
+    assert len(text.split("\n")) <= 19
+
+
+def test_the_map_follows_who_moves() -> None:
+    spaces = hex_spaces(40, 30)
+    at = {space.id: space.centre for space in spaces}
+    units = tuple(Counter(str(n), "0101", "red", name=f"Rest{n}") for n in range(3))
+    moves = (Move("red", (at["3021"], at["3124"])), Move("red", (at["3022"], at["3125"])))
+    lines = draw_letters(replace(hex_map(), spaces=spaces, counters=units, battles=(), moves=moves))
+    assert "31" in lines[0].split()
+
+
+def test_of_many_units_elsewhere_some_are_named_and_all_are_counted() -> None:
+    spaces = hex_spaces(40, 30)
+    units = tuple(Counter(str(n), "0101", "red", name=f"{n} Infantry Division") for n in range(40))
+    battle = Battle(next(space.centre for space in spaces if space.id == "3124"))
+    units += tuple(Counter(f"x{n}", "3124", "red", name="Here") for n in range(40))
+    lines = draw_letters(replace(hex_map(), spaces=spaces, counters=units, battles=(battle,), moves=()))
+    assert lines[-1].endswith("... (40 in all)")
+    assert max(map(len, lines)) <= 76
 
 
 def test_a_battle_draws_more_eyes_than_a_few_units() -> None:
     spaces = hex_spaces(40, 30)
     units = tuple(Counter(str(n), "0101", "red", name="Rest") for n in range(4))
     battle = Battle(next(space.centre for space in spaces if space.id == "3124"))
-    lines = draw_letters(replace(hex_map(), spaces=spaces, counters=units, battles=(battle,)))
+    lines = draw_letters(replace(hex_map(), spaces=spaces, counters=units, battles=(battle,), moves=()))
     assert "(x4)" not in "\n".join(lines)
+    assert " ".join(" ".join(lines[-2:]).split()).endswith("Rest 0101, Rest 0101, Rest 0101, Rest 0101")
     assert "31" in lines[0].split()
 
 

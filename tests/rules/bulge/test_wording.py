@@ -110,6 +110,21 @@ def test_turn_and_victory(fresh, place):
     assert WORDING.victory(table)[0].startswith("German 20 points: 53 win, 11 or fewer lose at the end of GT4.")
 
 
+def test_the_last_report_says_in_short_who_won_and_victory_says_the_same(play, place):
+    table = place({"1SS": "0501", "2": "0304"}, vp=60, side="allied", phase="after")
+    story, _ = told(play(table, "victory"), place({"1SS": "0501", "2": "0304"}, vp=60, side="allied", phase="after"))
+    (said,) = WORDING.victory(story.after)
+    assert said == "The German side has won: 60 points, 53 win for the German side."
+    assert WORDING.short(story) == f"No combat. Nobody lost a unit. {said}"
+
+
+def test_british_units_look_british(place):
+    drawn = WORDING.picture(View("allied", place({"GD": "0122", "82": "0118", "1SS": "0501"})), None)
+    forces = {force.key: force.name for force in drawn.forces}
+    looks = {counter.id: forces[counter.force] for counter in drawn.counters}
+    assert looks == {"GD": "British", "82": "American", "1SS": "German"}
+
+
 def test_options_in_words(play, place):
     at = {"26 VG": "1306", "2 Pz": "1206", "110": "1307"}
     played = play(place(at, turn=2), "before", "before: [{attack: 1307, with: [26 VG, 2 Pz]}]", {"1307/die": 2},

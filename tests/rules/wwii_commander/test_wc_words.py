@@ -93,6 +93,27 @@ def test_the_score_says_what_would_end_the_game() -> None:
     assert WORDING.victory(table(winner="draw", won_by="13.0 nobody is there")) == ("A draw: nobody is there.",)
 
 
+def test_the_last_report_says_in_short_who_won_and_victory_says_the_same() -> None:
+    ended = table(winner="german", won_by="12.5 12 points at the end of Dec 20, 12 or more wanted", points=12)
+    said = "The German side has won: 12 points at the end of Dec 20, 12 or more wanted."
+    assert WORDING.victory(ended) == (said,)
+    story = Story(table(points=12), ended, ())
+    assert WORDING.short(story) == f"No combat. No space changes hands. No unit lost. Points 12. {said}"
+
+
+@pytest.mark.case("WC", "8.6", "8.4", "10.1", "12.4")
+def test_the_map_shows_what_is_printed_in_a_space() -> None:
+    drawn: Picture = WORDING.picture(View("german", None), None)
+    beside = {town.name: town.worth for town in drawn.towns}
+    assert beside["Clervaux"] == "1 -2/1 art"
+    assert beside["Liege"] == "4 -2/0 D >"
+    assert beside["Trier"] == "C"
+    assert beside["Gedinne"] == "-2"
+    assert beside["Ouffet"] == ""
+    for word in ("points", "hits", "artillery", "entry", "exit"):
+        assert word in drawn.note
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
