@@ -76,7 +76,7 @@ def new_draft(
     except ValidationError as error:
         wrong = error.errors(include_url=False)[0]
         place = " ".join(map(str, wrong["loc"]))
-        raise Refused(f"{place}: {wrong['msg'].lower()}", "docs/protocol.md, section 8, names the bounds") from error
+        raise Refused(f"{place}: {wrong['msg'].lower()}", "pbem guide protocol, section 8, names the bounds") from error
     check_offer(spec, draft, as_time(now))
     return draft
 

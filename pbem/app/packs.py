@@ -17,7 +17,7 @@ def check_pack(pack: Path) -> tuple[int, list[Problem]]:
     """How many files were read, and all their faults."""
     files = sorted(pack.rglob("*.yaml")) if pack.is_dir() else [pack]
     if not files:
-        raise Refused(f"{pack} holds no .yaml file", "docs/your-own-map.md says what a pack is made of")
+        raise Refused(f"{pack} holds no .yaml file", "pbem guide your-own-map says what a pack is made of")
     problems: list[Problem] = []
     for path in files:
         name = path.relative_to(pack).as_posix() if pack.is_dir() else path.name

@@ -1,4 +1,4 @@
-"""Verbs for those who are new: a demonstration, a tutorial."""
+"""Verbs for those who are new: the guides, a demonstration, a tutorial."""
 
 from __future__ import annotations
 
@@ -43,6 +43,21 @@ def tutorial(into: Path, auto: bool) -> int:
         if waits and not (lesson.asks or lesson.last):
             click.pause(info=voice.next_lesson(), err=True)
     return voice.DONE
+
+
+@click.command(epilog="Example: pbem guide player")
+@click.argument("name", required=False)
+@click.option("--path", "where", is_flag=True, help="Say where the document lies, such as for a browser.")
+def guide(name: str | None, where: bool) -> None:
+    """The guides, the protocol and what else comes with the program; NAME prints one."""
+    from pbem.app.guides import document, documents, title
+
+    if name is None:
+        for short, path in documents().items():
+            voice.result(f"{short:20} {path if where else title(path)}")
+        return
+    found = document(name)
+    voice.result(str(found) if where or found.suffix == ".html" else found.read_text(encoding="utf-8").rstrip("\n"))
 
 
 def at_terminal() -> bool:

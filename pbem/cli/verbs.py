@@ -41,6 +41,7 @@ VERBS = {
     "dice": (TRUST, "verify the dice, explain one"),
     "audit": (TRUST, "check every byte of a book"),
     "luck": (TRUST, "how lucky each side was"),
+    "guide": (LEARNING, "the guides and the protocol"),
     "demo": (LEARNING, "a finished first turn to look at"),
     "tutorial": (LEARNING, "ten steps of a minute"),
     "case": (TRIALS, "run written cases"),

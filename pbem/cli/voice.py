@@ -385,7 +385,7 @@ def audit_end(found: Any) -> str:
 
 
 def by_hand() -> str:
-    return "by hand: docs/protocol.md, or examples/verify.html without a network"
+    return "by hand: pbem guide protocol; without a network: pbem guide verify.html"
 
 
 def dice_end(count: int, breaks: int) -> str:
@@ -428,7 +428,7 @@ def demo(shown: Any, into: object) -> list[str]:
     return [
         f"enrolled  {seats}      secrets in {into}/secrets",
         f"played    {shown.theatre.spec.title}, {shown.turn}      {shown.dice} dice",
-        f"report    {into}/book/{shown.last:02}/report.txt .html map.svg",
+        f"report    {into}/reports/{shown.last:02}.txt and .html",
         f"audit     {'ok' if shown.audited.ok else 'NOT ok'}: {shown.audited.words}",
         f"broken    one die changed from {shown.changed.face} to {shown.said} in a copy; the audit says",
         f"          {dice if dice else 'nothing'}",

@@ -1,0 +1,43 @@
+"""The documents that come with the program: guides, the protocol, programs to check by hand, schemas."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+from pbem.model.errors import Refused
+from pbem.model.names import did_you_mean
+
+DOCUMENTS = ("docs/*.md", "GLOSSARY.md", "examples/*", "schemas/*.json")
+
+
+def share() -> Path:
+    """Where they lie: in the installed package, or in the project's own folder."""
+    package = Path(str(files("pbem")))
+    installed = package / "share"
+    return installed if installed.is_dir() else package.parent
+
+
+def documents() -> dict[str, Path]:
+    """All of them but the schemas, by short name: `protocol`, `verify.html`."""
+    found = [path for pattern in DOCUMENTS[:3] for path in sorted(share().glob(pattern)) if path.is_file()]
+    names = {path: path.stem.lower() if path.suffix == ".md" else path.name for path in found}
+    return {name: path for path, name in names.items() if name != "readme"}
+
+
+def document(name: str) -> Path:
+    """One document by its name, with or without what it ends in."""
+    known = documents()
+    wanted = name.lower().removesuffix(".md").removeprefix("docs/").removeprefix("examples/")
+    for guess in (wanted, f"guide-{wanted}"):
+        if guess in known:
+            return known[guess]
+    raise Refused(f"no document {name!r}", did_you_mean(wanted, known) or f"there are: {', '.join(known)}")
+
+
+def title(path: Path) -> str:
+    """What a document is about: the first line that says so."""
+    opens = {".md": "# ", ".py": '"""'}.get(path.suffix)
+    lines = path.read_text(encoding="utf-8").splitlines() if opens else []
+    marked = (line.strip(' #"') for line in lines if opens and line.startswith(opens))
+    return next(marked, "the same in any browser, without a network")
