@@ -71,7 +71,7 @@ def game(name: str) -> dict[str, Any]:
         "mark": spec.mark,
         "version": spec.version,
         "sides": list(spec.sides),
-        "needs_referee": bool(spec.secrets),
+        "needs_referee": bool(spec.secrets) and spec.hides is None,
         "bots": sorted(spec.bots),
         "scenarios": [{"name": s.name, "title": s.title, "words": s.words} for s in spec.scenarios],
         "options": [

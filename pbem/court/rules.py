@@ -51,7 +51,7 @@ class Rules:
     @classmethod
     def of(cls, spec: RulesetSpec, charter: Charter) -> Rules:
         check_playable(spec, charter.draft)
-        return cls(spec, charter.draft, charter.name)
+        return cls(spec.for_game(setup_of(charter.draft)), charter.draft, charter.name)
 
     @cached_property
     def codec(self) -> Codec:
@@ -71,7 +71,7 @@ class Rules:
         return (*self.spec.sides, *sorted(self.spec.secrets.keys() - set(self.spec.sides)))
 
     def set_up(self) -> Position:
-        return self.spec.set_up(Setup(scenario=self.draft.scenario, options=dict(self.draft.options)))
+        return self.spec.set_up(setup_of(self.draft))
 
     def terms(self, seed: bytes, hidden: bytes, version: str) -> Terms:
         """The engine's terms for an exchange with this seed; `hidden` is the referee's key, if we have it."""
@@ -138,8 +138,6 @@ def check_playable(spec: RulesetSpec, draft: Draft) -> None:
     sides = [seat for seat in draft.seats if seat != "referee"] + list(draft.bots)
     if sorted(sides) != sorted(spec.sides):
         raise Refused(f"seats and bots are {', '.join(sides)}", f"{spec.title} has {', '.join(spec.sides)}")
-    if spec.secrets and draft.mode == "alone":
-        raise Refused(f"{spec.title} has hidden parts, which need a referee", "mode referee or mutual")
     if unknown := [name for name in draft.bots.values() if name not in spec.bots]:
         raise Refused(f"no bot {unknown[0]!r}", f"{spec.title} has {', '.join(spec.bots) or 'none'}")
     if draft.scenario not in [scenario.name for scenario in spec.scenarios]:
@@ -150,6 +148,13 @@ def check_playable(spec: RulesetSpec, draft: Draft) -> None:
     for name, choice in draft.options.items():
         if choice not in options.get(name, ()):
             raise Refused(f"no option {name}: {choice}", f"known: {', '.join(options) or 'none'}")
+    if draft.mode == "alone" and spec.for_game(setup_of(draft)).secrets:
+        raise Refused(f"{spec.title} has hidden parts, which need a referee", "mode referee or mutual")
+
+
+def setup_of(draft: Draft) -> Setup:
+    """How the game begins, as its terms have it."""
+    return Setup(scenario=draft.scenario, options=dict(draft.options))
 
 
 def versions_of(spec: RulesetSpec) -> Versions:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import field
+from dataclasses import field, replace
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
@@ -154,6 +155,9 @@ class RulesetSpec:
     mentions: Callable[[View, Any], str] | None = None
     """What the names in an order look like now; for `if: quiet`."""
 
+    hides: Callable[[Setup], bool] | None = None
+    """Whether a game that begins so has anything to hide; None: it has, if there are secrets.  A game that hides
+    nothing is played without secrets, and two players need no referee for it."""
     imagine: Callable[[View, Chooser], Position] | None = None
     """A whole position that fits what a side can see; the side cannot tell it from the true one."""
     reveals: tuple[type, ...] = ()
@@ -180,6 +184,12 @@ class RulesetSpec:
     clear: Callable[[Any, Collection[str]], None] | None = None
     """`clear(table, keep)`: takes all out of the game but these, for written cases."""
 
+    def for_game(self, setup: Setup) -> RulesetSpec:
+        """The ruleset as a game that begins so is played by: without secrets, where nothing is hidden."""
+        if not self.secrets or self.hides is None or self.hides(setup):
+            return self
+        return replace(self, secrets={}, imagine=None, reveals=(), set_up=partial(_in_the_open, self.set_up))
+
     def part(self, name: str) -> PartSpec:
         return next(part for part in self.parts if part.name == name)
 
@@ -202,3 +212,7 @@ class RulesetSpec:
     def unordered(self) -> str:
         """What becomes of all that nobody ordered, in the ruleset's words."""
         return self.wording.unordered if self.wording is not None else "what is not ordered is not done"
+
+
+def _in_the_open(set_up: Callable[[Setup], Position], setup: Setup) -> Position:
+    return Position(set_up(setup).table)

@@ -40,7 +40,7 @@ from pbem_rules.battles_for_the_ardennes.s09_combat import cannot_attack
 from pbem_rules.battles_for_the_ardennes.s12_bridges import cannot_blow
 from pbem_rules.battles_for_the_ardennes.s14_air import cannot_interdict
 from pbem_rules.battles_for_the_ardennes.s17_victory import ending
-from pbem_rules.battles_for_the_ardennes.sequence import STEPS, set_up, turn
+from pbem_rules.battles_for_the_ardennes.sequence import STEPS, hides, set_up, turn
 from pbem_rules.battles_for_the_ardennes.sheets import (
     AirOrder,
     ArrivalOrder,
@@ -148,6 +148,7 @@ RULESET = Ruleset(
     ),
     topics=TOPICS,
     conditions=CONDITIONS,
+    hides=hides,
     imagine=imagine,
     reveals=(TargetDiscovered, TargetStruck, TargetWorked, DumpCaptured, SiteSearched, SecretShown),
     propose=propose,

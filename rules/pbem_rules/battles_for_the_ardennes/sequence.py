@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pbem.ruleset import Position, Setup
 from pbem_rules.battles_for_the_ardennes.board import (
+    SIDES,
     ArdennesScenario,
     Printed,
     sector,
     the_counters,
     the_scenario,
 )
-from pbem_rules.battles_for_the_ardennes.s04_phases import artillery, movement, secrets, supply
+from pbem_rules.battles_for_the_ardennes.s04_phases import artillery, has_secret, movement, secrets, supply
 from pbem_rules.battles_for_the_ardennes.s09_combat import combat
 from pbem_rules.battles_for_the_ardennes.s12_bridges import bridge_phase, building_segment
 from pbem_rules.battles_for_the_ardennes.s14_air import air_phase
@@ -57,6 +58,12 @@ def set_up(setup: Setup) -> Position:
         table.towns |= dict.fromkeys(here.towns.get(town, ()), "german")
     table.towns |= {unit.hex: unit.side for unit in units.values() if unit.hex in table.towns}
     return Position(table, {"german": Undisclosed(), "allied": Undisclosed()})
+
+
+def hides(setup: Setup) -> bool:
+    """Targets, dumps or plans are sealed before play; else two play alone."""
+    table = set_up(setup).table
+    return any(has_secret(table, side) for side in SIDES)
 
 
 def unit_of(name: str, form: ArdennesScenario) -> BattleUnit:

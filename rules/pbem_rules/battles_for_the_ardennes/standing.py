@@ -241,7 +241,8 @@ def into(view: View, decision: Decision, option: str, hex: str) -> bool:
 
 
 def into_targets(view: View, decision: Decision, option: str) -> bool:
-    own = view.own.targets if view.side == "german" else view.table.discovered
+    secret = view.side == "german" and view.own is not None
+    own = view.own.targets if secret else view.table.discovered
     return any(hex in own for hex in option.split())
 
 

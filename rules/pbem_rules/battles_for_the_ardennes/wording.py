@@ -201,6 +201,8 @@ def secrets(view: View) -> tuple[doc.Block, ...]:
     """What stands under FOR YOUR EYES."""
     table: BattlesTable = view.table
     rows = []
+    if view.own is None:
+        return ()
     if view.own.targets:
         rows.append(doc.Row("Greif", "; ".join(target_words(table, h, k) for h, k in sorted(view.own.targets.items()))))
     if view.own.dumps:
