@@ -980,7 +980,9 @@ def found_in(book):
     return files, strays
 
 if __name__ == "__main__":
-    book = Book(*found_in(Path(*sys.argv[1:])))
+    if len(sys.argv) != 2 or not Path(sys.argv[1]).is_dir():
+        sys.exit("python verify.py BOOK_DIR: the folder that holds 00, 01 and so on")
+    book = Book(*found_in(Path(sys.argv[1])))
     for level in LEVELS:
         breaks, later = book.breaks.get(level, []), f"{len(book.sealed) + len(book.parts)} not yet open"
         ending = f"{later if level == 'hidden' else '':<18} {f'{len(breaks)} BREAK' if breaks else 'pass'}"

@@ -5,20 +5,28 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from known_keys import known_key
 from verifiers import ROOT
 
+from pbem.app.absences import away, extend
+from pbem.app.adjudicating import adjudicate
 from pbem.app.agreements import agree, end, rejudge, undo
 from pbem.app.ending import open_hidden
 from pbem.app.new_keys import rekey
+from pbem.app.ordering import Signed, sign, sign_standing
+from pbem.app.receiving import receive
+from pbem.app.silencing import silence
 from pbem.book.page import Page, as_file, files_of, from_file
+from pbem.book.times import read_time
 from pbem.model.canonical import canonical
 from pbem.model.digest import digest
+from pbem.office.mails import Mail
 from pbem.seal.envelope import Envelope, payload_digest
 from pbem.seal.keys import Identity
 from pbem.seal.signing import signed
@@ -81,11 +89,76 @@ def changed_game(root: Path) -> Folk:
     return folk
 
 
+def waiting_game(root: Path) -> Folk:
+    """Absences, more time, standing orders, two revisions, a lost chain; players who end it without their referee."""
+    folk = Folk(root, DUEL, "referee", terms=WAITING).found()
+    _exchanges(folk, 1)
+    north, referee = folk.seats["north"], folk.seats["referee"]
+    start = folk.now + timedelta(days=5)
+    folk.carry(away(north, start, start + timedelta(days=2), folk.now))
+    folk.carry(extend(referee, 24, "a storm", folk.now))
+    text = f"game: {north.charter.name}\nside: north\nstanding:\n  guard: ask\n"
+    for made in (sign_standing(north, text), _signed(folk, "north"), _signed(folk, "north", "# on second thoughts\n")):
+        assert made.mail
+        folk.carry([made.mail])
+    _exchanges(folk, 1)
+    shutil.rmtree(folk.home("south"))
+    folk.seats["south"].refresh()
+    folk.carry(rekey(folk.seats["south"], new_key("south"), lost=True))
+    folk.seats["south"].identity = new_key("south")
+    _exchanges(folk, 3)
+    folk.now = read_time(north.course.next.until) + timedelta(days=10)
+    vanished = folk.seats.pop("referee")
+    assert vanished
+    _between(folk, silence(north, folk.now))
+    folk.now += timedelta(days=8)
+    _between(folk, end(north, "south", "we have waited enough", folk.now))
+    _between(folk, agree(folk.seats["south"], folk.now))
+    return folk
+
+
+def silent_game(root: Path) -> Folk:
+    """Ford in `mutual`: a link is never shown, and the silence ends the game; everything opened."""
+    folk = Folk(root, FORD, "mutual", terms=WAITING).found()
+    _exchanges(folk, 2)
+    for seat in folk.writers():
+        made = _signed(folk, seat)
+        assert made.mail
+        folk.carry([made.mail])
+    folk.now += timedelta(hours=2)
+    referee = folk.seats["referee"]
+    vanished = folk.seats.pop("red")
+    assert vanished
+    for mail in adjudicate(referee, folk.now).mails:
+        shown = receive(folk.seats["blue"], [(mail.name, mail.text.encode())], folk.now)
+        _between(folk, shown.mails)
+    for _ in range(2):
+        folk.now += timedelta(days=8)
+        _between(folk, silence(referee, folk.now))
+    _between(folk, open_hidden(referee))
+    return folk
+
+
+def _signed(folk: Folk, seat: str, more: str = "") -> Signed:
+    return sign(folk.seats[seat], folk.sheet_of(seat) + more, clock=folk.now)
+
+
+def _between(folk: Folk, mails: Iterable[Mail]) -> None:
+    """Mails come in, and what they make is lost."""
+    for mail in mails:
+        for seat in mail.to:
+            if seat in folk.seats:
+                receive(folk.seats[seat], [(mail.name, mail.text.encode())], folk.now)
+
+
+WAITING: dict[str, Any] = {"stalled": {"after": 7, "then": "lost"}, "earliest": 0}
 GAMES: dict[str, Callable[[Path], Folk]] = {
     "whole": whole_game,
     "agreed": agreed_game,
     "alone": duel_of_two,
     "changed": changed_game,
+    "waiting": waiting_game,
+    "silent": silent_game,
 }
 
 
