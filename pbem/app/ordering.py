@@ -90,9 +90,14 @@ def sign_standing(game: Game, text: str) -> Signed:
 
 def answer(game: Game, answers: dict[str, str], clock: datetime | str | None = None) -> Signed:
     """Answers to questions by their labels, as a sheet that holds nothing else."""
+    return sign(game, answer_sheet(game, answers), clock=clock)
+
+
+def answer_sheet(game: Game, answers: dict[str, str]) -> str:
+    """The sheet that answers these questions and says nothing else."""
     lines = [f"game: {game.charter.name}", f"exchange: {game.course.open_number}", f"side: {game.seat}", "answers:"]
     lines += [f"  {label}: {said}" for label, said in answers.items()]
-    return sign(game, "\n".join(lines) + "\n", clock=clock)
+    return "\n".join(lines) + "\n"
 
 
 def _revision(

@@ -8,8 +8,10 @@ from dataclasses import replace
 from pbem.app.absences import effective_until
 from pbem.app.bulletin import wording
 from pbem.app.forecasts import Forecast, forecast_of
+from pbem.app.ordering import SheetRefused
 from pbem.app.slips import TAB_WIDTH, tabs_in, with_cures
 from pbem.court.forms import labelled
+from pbem.court.rules import CONFIRMS
 from pbem.engine.advance import Terms
 from pbem.engine.check import Checked, check
 from pbem.engine.papers import Papers
@@ -40,6 +42,10 @@ class Looked:
     checked: Checked | None
     legible: Legible | None = None
     """What could be read, if not all: the rest was checked without it, and nobody may sign the sheet."""
+    counting: tuple[str, ...] = ()
+    """The topics of standing orders that are in force while this sheet is played."""
+    coming: tuple[str, ...] = ()
+    """Those that the sheet replaces them by, from the next exchange on."""
 
     @property
     def good(self) -> bool:
@@ -153,13 +159,30 @@ def check_sheet(game: Game, text: str, file: str) -> Looked:
     """All problems at once, and each line as understood; where some cannot be read, the others all the same."""
     sheet, problems, known = read_own(game, text, file)
     if sheet is not None:
-        checked = check(stand_of(game, known), sheet)
-        return Looked((*problems, *_placed(checked, file)), checked)
+        stand = stand_of(game, known)
+        checked = check(stand, sheet)
+        return Looked((*problems, *_placed(checked, file)), checked, None, *_standing(stand, sheet))
     legible, problems = _read_legible(game, text, file, known)
     if legible is None:
         return Looked(problems, None)
-    checked = check(stand_of(game, known), legible.sheet, sure_above=legible.sure_above)
-    return Looked(tuple(sorted((*problems, *_placed(checked, file)), key=_by_line)), checked, legible)
+    stand = stand_of(game, known)
+    checked = check(stand, legible.sheet, sure_above=legible.sure_above)
+    found = tuple(sorted((*problems, *_placed(checked, file)), key=_by_line))
+    return Looked(found, checked, legible, *_standing(stand, legible.sheet))
+
+
+def _standing(stand: Stand, sheet: Sheet) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Topics of standing orders: those in force, and those that come with the sheet."""
+    now = tuple(dict.fromkeys(order.topic for order in stand.papers.standing))
+    new = tuple(dict.fromkeys(order.topic for order in sheet.standing or ()))
+    return (new, ()) if sheet.standing is not None and stand.exchange == CONFIRMS else (now, new)
+
+
+def refuse_illegal(game: Game, text: str, file: str) -> None:
+    """Refuse a sheet in which something is certainly against the rules, all of it named."""
+    looked = check_sheet(game, text, file)
+    if any(problem.kind == "illegal" for problem in looked.problems):
+        raise SheetRefused(list(looked.problems))
 
 
 def _read_legible(game: Game, text: str, file: str, known: Knowledge) -> tuple[Legible | None, tuple[Problem, ...]]:

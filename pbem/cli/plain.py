@@ -14,6 +14,8 @@ def looked(found: Any) -> dict[str, Any]:
         "problems": [asdict(problem) for problem in found.problems],
         "echoes": [{"line": e.at.line, "part": e.part, "words": e.words} for e in echoes],
         "stops": list(stops),
+        "standing": list(found.counting),
+        "standing next": list(found.coming),
     }
 
 

@@ -96,12 +96,16 @@ def forecast(sheet: Path, folder: Path | None, as_json: bool) -> int:
 @click.option("--standing", is_flag=True, help="The file holds standing orders, not a sheet.")
 @click.option("--final", is_flag=True, help="Say that no other orders will follow: nobody need wait.")
 @click.option("--again", is_flag=True, help="Sign other orders although their link is out.")
+@click.option("--anyway", is_flag=True, help="Sign although lines are illegal; they will not be carried out.")
 @in_folder
 @with_key
-def sign(sheet: Path, eml: Path | None, standing: bool, final: bool, again: bool, folder: Path | None, key: str) -> int:
+def sign(
+    sheet: Path, eml: Path | None, standing: bool, final: bool, again: bool, anyway: bool, folder: Path | None, key: str
+) -> int:
     """The signed envelope of a sheet, to be mailed or pasted into a forum."""
     from pbem.app.ordering import SheetRefused, sign_standing
     from pbem.app.ordering import sign as sign_orders
+    from pbem.app.seats import refuse_illegal
     from pbem.app.slips import tabs_in
 
     game, text = signing_game(folder, key), read_sheet_file(sheet)
@@ -109,11 +113,14 @@ def sign(sheet: Path, eml: Path | None, standing: bool, final: bool, again: bool
         voice.problems(tabs)
         return voice.PROBLEMS
     try:
+        if not (standing or anyway):
+            refuse_illegal(game, text, sheet.name)
         signed = (
             sign_standing(game, text) if standing else sign_orders(game, text, again=again, final=final, clock=now())
         )
     except SheetRefused as refused:
         voice.problems(refused.problems)
+        voice.say(voice.not_signed())
         return voice.PROBLEMS
     voice.problems(signed.problems)
     _out(game, signed, eml)
@@ -145,14 +152,15 @@ def _out(game: object, signed: object, eml: Path | None) -> None:
 @with_key
 def answer(question: str, choice: tuple[str, ...], eml: Path | None, folder: Path | None, key: str) -> int:
     """The signed envelope of one answer: a letter, several letters, or an option in full."""
-    from pbem.app.ordering import SheetRefused
+    from pbem.app.ordering import SheetRefused, answer_sheet
     from pbem.app.ordering import answer as sign_answer
-    from pbem.app.seats import questions
+    from pbem.app.seats import questions, refuse_illegal
 
     game = signing_game(folder, key)
     asked = questions(game).get(question)
     said = f"[{', '.join(choice)}]" if asked is not None and asked.kind == "several" else " ".join(choice)
     try:
+        refuse_illegal(game, answer_sheet(game, {question: said}), "answer")
         signed = sign_answer(game, {question: said}, now())
     except SheetRefused as refused:
         voice.problems(refused.problems)

@@ -238,11 +238,22 @@ def looked(found: Any) -> list[str]:
     lines = [f"{echo.at.line:3}  {echo.words}" for echo in found.checked.echoes]
     if found.legible is not None:
         return [*lines, unread(found)]
-    if not found.good:
-        return lines
     doubts = sum(problem.kind == "doubtful" for problem in found.problems)
-    lines.append(f"ok  no problem{f', {doubts} doubtful' if doubts else ''}")
+    if found.good:
+        lines.append(f"ok  no problem{f', {doubts} doubtful' if doubts else ''}")
     lines.append(f"    {can_stop(found.checked)}")
+    return [*lines, *standing_looked(found)]
+
+
+def not_signed() -> str:
+    return "nothing was signed; pbem sign --anyway signs what can be read, illegal lines are then not carried out"
+
+
+def standing_looked(found: Any) -> list[str]:
+    """Which standing orders already count."""
+    lines = [f"    standing orders in force: {', '.join(found.counting)}"] if found.counting else []
+    if found.coming:
+        lines.append(f"    from the next exchange on: {', '.join(found.coming)}")
     return lines
 
 

@@ -53,7 +53,8 @@ class Asked:
         if decision.sealed or decision.kind == "part":
             return None
         if decision.kind == "one":
-            return decision.options[0] if len(decision.options) == 1 else None
+            lawful = [option for option in decision.options if self.wrong(option) is None]
+            return lawful[0] if len(lawful) == 1 else None
         if decision.most == 0:
             return ()
         return decision.options if decision.least == len(decision.options) else None

@@ -41,14 +41,22 @@ def check(stand: Stand, sheet: Sheet, *, sure_above: int | None = None) -> Check
     """
     trials = list(samples(stand, sheet, TRIALS))
     if not trials:
-        return Checked(tuple(_judged_singly(stand, sheet.parts.values())), tuple(_echoes(stand, sheet, [])), (), 0)
+        singly = _judged_singly(stand, [*sheet.parts.values(), *planned(sheet)])
+        return Checked(tuple(singly), tuple(_echoes(stand, sheet, [])), (), 0)
     later = [part for part in sheet.parts.values() if stand.terms.spec.part(part.name).serves != "this turn"]
+    later += planned(sheet)
     notes = _noted(stand, sheet, trials) if sure_above is None else []
-    problems = [*_refused(stand, trials, sure_above), *notes, *_judged_singly(stand, later)]
+    found = [*_refused(stand, trials, sure_above), *notes, *_judged_singly(stand, later), *_needed(stand, trials)]
+    problems = list({(one.where, one.message): one for one in reversed(found)}.values())
     stops = sorted({f"{stop.topic} ({stop.case})" for trial in trials for stop in trial.stops})
     wrong = {problem.where for problem in problems if problem.kind == "illegal"}
     echoes = tuple(echo for echo in _echoes(stand, sheet, trials) if echo.at not in wrong)
     return Checked(tuple(sorted(problems, key=_by_place)), echoes, tuple(stops), len(trials))
+
+
+def planned(sheet: Sheet) -> list[Part]:
+    """The orders under `ahead:`, each judged and echoed as things stand now."""
+    return [plan.part for plan in sheet.ahead or () if not plan.stop]
 
 
 def _by_place(problem: Problem) -> tuple[int, int, str]:
@@ -77,11 +85,33 @@ def _refused(stand: Stand, trials: list[Trial], sure_above: int | None) -> list[
 
 def _noted(stand: Stand, sheet: Sheet, trials: list[Trial]) -> list[Problem]:
     """What every trial told the owner about his papers; of a part that was not taken, with its case."""
-    told = Counter(note for trial in trials for note in {(n.words, n.where) for n in trial.notes})
+    told = Counter(note for trial in trials for note in set(trial.notes))
     return [
-        _not_taken(stand, sheet, words, where) or Problem(kind="doubtful", case="sheet", message=words, where=where)
-        for (words, where), times in sorted(told.items(), key=lambda item: (item[0][1].line, item[0][0]))
+        _not_taken(stand, sheet, note.words, note.where)
+        or Problem(kind="illegal" if note.unlawful else "doubtful", case="sheet", message=note.words, where=note.where)
+        for note, times in sorted(told.items(), key=lambda item: (item[0].where.line, item[0].words))
         if times == len(trials)
+    ]
+
+
+def _needed(stand: Stand, trials: list[Trial]) -> list[Problem]:
+    """What the rules demand and the sheet says nothing about: a line would be asked for."""
+    told = Counter(
+        wanted
+        for trial in trials
+        for wanted in {
+            (stop.topic, stop.case, stop.prompt) for stop in trial.stops if stop.facts.get("again") == "need"
+        }
+    )
+    often = "" if not told else f"in {max(told.values())} of {len(trials)} trials"
+    return [
+        Problem(
+            kind="doubtful",
+            case=f"{stand.terms.spec.mark} {case}",
+            message=f"{part}: must be ordered and is not: {prompt}{f' ({often})' if times < len(trials) else ''}",
+            where=Where(),
+        )
+        for (part, case, prompt), times in sorted(told.items())
     ]
 
 
@@ -103,7 +133,8 @@ def _echoes(stand: Stand, sheet: Sheet, trials: list[Trial]) -> list[Echo]:
     found: dict[tuple[str, Where], str] = {}
     for trial in trials:
         found = trial.echoes | found
-    for part, spec in _parts(stand, sheet):
+    plans = [(part, stand.terms.spec.part(part.name)) for part in planned(sheet)]
+    for part, spec in (*_parts(stand, sheet), *plans):
         for line in part.lines:
             if (part.name, line.at) not in found and (words := understood(spec, now, line)):
                 found[part.name, line.at] = words

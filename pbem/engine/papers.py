@@ -72,6 +72,8 @@ class Note:
     side: str
     words: str
     where: Where = Where()
+    unlawful: bool = False
+    """An answer or a part that was not taken, since it is against the rules."""
 
 
 @mutable
@@ -100,7 +102,7 @@ class Docket:
             pick = papers.replies.pop(decision.key)
             if (wrong := asked.wrong(pick)) is None:
                 return pick, "reply", note
-            self.notes.append(Note(decision.side, f"{decision.prompt}: {wrong}"))
+            self.notes.append(Note(decision.side, f"{decision.prompt}: {wrong}", unlawful=True))
             if decision.side not in self.absent:
                 return None
         for pick in asked.said:
@@ -184,7 +186,7 @@ class Docket:
         if (wrong := asked.wrong(part)) is None:
             return part, source
         where = part.lines[0].at if part.lines else Where()
-        self.notes.append(Note(asked.decision.side, f"{part.name}: {wrong}", where))
+        self.notes.append(Note(asked.decision.side, f"{part.name}: {wrong}", where, unlawful=True))
         return None
 
     def _planned(self, papers: Papers, asked: Asked, view: View) -> tuple[Pick, Source] | None:

@@ -151,6 +151,16 @@ def bots_are_lawful(subject: Subject) -> Iterator[str]:
                 yield f"{name}: {asked.decision.topic}: {pick}: {wrong}"
 
 
+def one_answer_is_not_asked(subject: Subject) -> Iterator[str]:
+    """Nobody is asked where there is one lawful answer, unless the question is sealed."""
+    for asked, _ in subject.questions():
+        decision = asked.decision
+        if decision.kind == "one" and not decision.sealed:
+            lawful = [option for option in decision.options if asked.wrong(option) is None]
+            if len(lawful) == 1:
+                yield f"{decision.case}: {decision.topic}: {lawful[0]} is the only lawful answer"
+
+
 def sheets_are_read_back(subject: Subject) -> Iterator[str]:
     """A sheet that is printed is read back as it was meant."""
     door = Door(subject.spec)

@@ -20,7 +20,7 @@ from pbem.model.errors import RulesBug
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.problem import Where
-from pbem.model.sheet import Part, Sheet
+from pbem.model.sheet import Part, Plan, Sheet
 from pbem.ruleset import PartSpec, Ruleset, Umpire
 
 
@@ -150,7 +150,7 @@ def test_what_every_trial_says_of_the_papers_is_told_once() -> None:
 
     default = topic("moves", default=lambda view, decision: Part("moves", (Line(),)))
     checked = check(stand(tiny(planning, topics=(default,))), sheet())
-    assert [(p.kind, p.message) for p in checked.problems] == [("doubtful", "moves: a line is wanted")]
+    assert [(p.kind, p.message) for p in checked.problems] == [("illegal", "moves: a line is wanted")]
     with_gaps = check(stand(tiny(planning, topics=(default,))), sheet(), sure_above=0)
     assert with_gaps.problems == (), "the line that is wanted may be the one that cannot be read"
 
@@ -379,3 +379,56 @@ def test_the_other_side_is_taken_to_be_silent(side: str) -> None:
 
     _, trials = forecast(stand(tiny(step), side=side), Sheet(side))
     assert chances(trials, lambda table: table.said) == {"stay stay": 1}
+
+
+# what must be and is not, plans, answers
+
+
+def test_what_the_rules_demand_and_nothing_covers_is_told() -> None:
+    def must_move(table: Table, umpire: Umpire) -> None:
+        moves = umpire.orders("5", "blue", "moves")
+        while "Ann is away" not in table.said:
+            move = moves.need("5.5", "Ann must move")
+            umpire.do("5.5", Said("Ann is away" if move.piece == "Ann" else f"{move.piece} is away"))
+
+    default = topic("moves", default=lambda view, decision: Part("moves", (Line(piece="Ann"),)))
+    here = stand(tiny(must_move, parts=PARTS, topics=(default,)))
+    checked = check(here, sheet(line("Bob", "east", 1)))
+    assert [(p.kind, p.case, p.message) for p in checked.problems] == [
+        ("doubtful", "TI 5.5", "moves: must be ordered and is not: Ann must move")
+    ]
+    assert check(here, sheet(line("Ann", "east", 1))).problems == ()
+
+
+def test_plans_ahead_are_echoed_and_judged_as_things_stand_now() -> None:
+    ahead = tuple(Plan(Part("moves", (one,))) for one in (line("Ann", "east", 4), line("Zoe", "x", 5)))
+    checked = check(stand(harbour()), Sheet("blue", ahead=(*ahead, Plan(Part("moves", (Line(),)), stop=True))))
+    assert [(echo.at.line, echo.words) for echo in checked.echoes] == [(4, "Ann to east")]
+    assert [(p.kind, p.case, p.where.line) for p in checked.problems] == [("doubtful", "TI 5.1", 5)]
+
+
+def test_an_unlawful_answer_is_illegal_by_the_word_of_who_judges() -> None:
+    def two_of_three(pick: Any) -> str | None:
+        return "b needs c" if "b" in pick and "c" not in pick else None
+
+    def choosing(table: Table, umpire: Umpire) -> None:
+        umpire.choose("7", "blue", "losses", "which?", ["a", "b", "c"], least=1, most=2, judge=two_of_three)
+
+    game = Game(tiny(choosing))
+    (asked,) = game.now.decisions
+    here = in_mid_step(game)
+    bad, good = (check(here, Sheet("blue", answers={asked.key: pick})) for pick in (("b",), ("b", "c")))
+    assert [(p.kind, p.message) for p in bad.problems] == [("illegal", "which?: b needs c")]
+    assert good.problems == ()
+
+
+def test_a_question_with_one_lawful_answer_is_not_asked() -> None:
+    def only_right(pick: Any) -> str | None:
+        return None if pick == "right" else "the way is barred"
+
+    def step(table: Table, umpire: Umpire) -> None:
+        umpire.do("1", Said(umpire.ask("1", "red", "way", "?", ["left", "right"], judge=only_right)))
+        umpire.do("2", Said(umpire.ask("2", "red", "card", "?", ["none", "right"], judge=only_right, sealed=True)))
+
+    game = Game(tiny(step))
+    assert (game.said, game.asked) == (["right"], ["red card"]), "a sealed one would tell by not being asked"
