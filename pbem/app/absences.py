@@ -9,22 +9,15 @@ from pbem.book.deadlines import check_away, check_extension, deadline_of
 from pbem.book.documents import REFEREE, Away, Extension
 from pbem.book.lock import locked
 from pbem.book.times import Span, as_time, next_clock, say
-from pbem.model.errors import Refused, Tampered
+from pbem.model.errors import Refused
 from pbem.office.clock import stamp
 from pbem.office.game import Game
 from pbem.office.mails import Mail
+from pbem.office.overdue import effective_until
 from pbem.office.posting import put_and_post
 from pbem.office.receipting import give_receipts, sign_receipt
 from pbem.office.resuming import resume
 from pbem.post.moments import moment
-
-
-def effective_until(game: Game) -> datetime | None:
-    """The deadline of the open number, with what was receipted; None if nothing is due."""
-    try:
-        return deadline_of(game.here).until
-    except (Refused, Tampered):  # something on the desk that the book will not hold
-        return deadline_of(game.here.only("orders")).until
 
 
 def away(game: Game, start: datetime | str, end: datetime | str, clock: datetime | str) -> tuple[Mail, ...]:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pbem.app.readers import public_reports
 from pbem.book.layout import is_page_name
 from pbem.book.writing import PRIVATE, write_file, write_once
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
 from pbem.office.game import Game, seat_file
-from pbem.seal.keys import Identity, public_line
+
+if TYPE_CHECKING:
+    from pbem.court.published import Published
+    from pbem.seal.keys import Identity
 
 PUBLIC = ".pub"
 """What the file with the public line is called by, after its key's whole name."""
@@ -48,6 +52,8 @@ class Home:
         private = self.keys / name
         if private.exists():
             raise Refused(f"there is a key {name} already", f"it lies at {private}")
+        from pbem.seal.keys import Identity, public_line
+
         identity = Identity.generate()
         line = public_line(identity.public, name)
         write_once(private, identity.dump(passphrase))
@@ -70,6 +76,8 @@ class Home:
         raise Refused(f"there are {len(there)} keys", f"name one: --as {there[0].name}")
 
     def identity(self, path: Path, passphrase: str = "") -> Identity:
+        from pbem.seal.keys import Identity
+
         return Identity.load(path.read_bytes(), passphrase)
 
     # which key signs for a seat
@@ -128,7 +136,13 @@ def check_is_book(folder: Path) -> None:
 def open_game(start: Path, home: Home) -> Game:
     """The game of a folder, with reports, without a key."""
     folder = game_folder(start)
-    return Game.open(folder, (own_home(folder) or home).path, reports=public_reports)
+    return Game.open(folder, (own_home(folder) or home).path, reports=_reports)
+
+
+def _reports(published: Published) -> Mapping[str, bytes]:
+    from pbem.app.readers import public_reports
+
+    return public_reports(published)
 
 
 def own_home(folder: Path) -> Home | None:

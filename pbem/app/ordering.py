@@ -12,7 +12,8 @@ from pbem.model.problem import Problem
 from pbem.model.records import frozen
 from pbem.office.closing import check_no_consent
 from pbem.office.game import Game
-from pbem.office.knowing import contents, knowledge
+from pbem.office.glimpse import contents
+from pbem.office.knowing import knowledge
 from pbem.office.mails import Mail
 from pbem.office.posting import put_and_post
 from pbem.office.resuming import resume

@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Literal
 
-from pbem.app.absences import effective_until
-from pbem.app.silencing import Accusation, accusations
 from pbem.book.charter import read_draft, short_name
 from pbem.book.documents import Result
 from pbem.book.silence import Debt, debts_to
 from pbem.model.records import frozen
 from pbem.office.game import Game
+from pbem.office.overdue import Accusation, accusations, effective_until
 from pbem.office.proposals import Proposal, proposals
 
 Stage = Literal["draft", "open", "closed", "over"]

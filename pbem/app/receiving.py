@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import field
 from datetime import datetime
 
-from pbem.app.absences import effective_until
 from pbem.app.founding import make_charter
 from pbem.app.silencing import check_end, void_answered
 from pbem.book.documents import REFEREE, PartNote, read_payload
@@ -29,6 +28,7 @@ from pbem.office.intake import take
 from pbem.office.intake_orders import from_box, unboxed
 from pbem.office.keyring import keys_of
 from pbem.office.mails import Mail, block, keep, mail, readable_of
+from pbem.office.overdue import effective_until
 from pbem.office.proposals import check_not_lapsed, complete_agreement
 from pbem.office.receipting import give_receipts
 from pbem.office.reception import Caught, Reception

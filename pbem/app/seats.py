@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from pbem.app.absences import effective_until
 from pbem.app.bulletin import wording
 from pbem.app.forecasts import Forecast, forecast_of
 from pbem.app.ordering import SheetRefused
@@ -26,6 +25,7 @@ from pbem.model.sheet import ASK, Sheet
 from pbem.model.wording import DraftLine, QueryAnswer
 from pbem.office.game import Game
 from pbem.office.knowing import Knowledge, knowledge, with_own
+from pbem.office.overdue import effective_until
 from pbem.post.moments import moment
 from pbem.seal.sheettext import sheet_text
 from pbem.sheets import Legible, letters, passive, print_lines, read_legible
@@ -50,15 +50,6 @@ class Looked:
     @property
     def good(self) -> bool:
         return self.legible is None and all(problem.kind == "doubtful" for problem in self.problems)
-
-
-def sheet_name(game: Game) -> str:
-    """The file name that a draft goes by: blue-04.yaml."""
-    return f"{game.seat}-{game.course.open_number:02}.yaml"
-
-
-def standing_name(game: Game) -> str:
-    return f"{game.seat}-standing.yaml"
 
 
 def lay_schema(game: Game, kind: str) -> str:

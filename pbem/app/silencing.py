@@ -3,42 +3,24 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from pbem.book.documents import Record, Silence, read_payload
 from pbem.book.layout import file_name
 from pbem.book.lock import locked
 from pbem.book.page import Page
-from pbem.book.silence import answered, answers_it, check_silence, debts_to, ripe_from
+from pbem.book.silence import answered, answers_it, check_silence, debts_to
 from pbem.book.times import as_time, read_time, say
 from pbem.model.errors import Refused, Tampered
 from pbem.office.clock import stamp
 from pbem.office.filing import append_page
 from pbem.office.game import Game
 from pbem.office.mails import Mail
+from pbem.office.overdue import Accusation, accusations
 from pbem.office.posting import put_and_post, rests_on
 from pbem.office.publishing import publish
 from pbem.office.resuming import resume
 from pbem.post.moments import moment
 from pbem.seal.envelope import Envelope
-
-
-class Accusation(NamedTuple):
-    """A silence on the desk: by whom, what it says, from when on it may end the game, whether it was answered."""
-
-    by: str
-    said: Silence
-    ripe: datetime
-    envelope: Envelope
-
-
-def accusations(game: Game) -> list[Accusation]:
-    """The silences that stand in the open number."""
-    return [
-        Accusation(one.header.seat, said, ripe_from(game.charter, said), one)
-        for one in game.here.of_type("silence")
-        if (said := read_payload(Silence, one.body))
-    ]
 
 
 def silence(game: Game, clock: datetime | str) -> tuple[Mail, ...]:

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pbem.app.bulletin import wording
 from pbem.app.owing import Status, status
-from pbem.app.seats import sheet_name
 from pbem.book.charter import read_draft
 from pbem.book.documents import REFEREE
 from pbem.book.silence import owed_next
-from pbem.court.forms import labelled
 from pbem.model.errors import Refused
-from pbem.model.outcome import Ending
 from pbem.model.records import frozen
 from pbem.office.game import Game
-from pbem.office.knowing import contents, knowledge
-from pbem.office.posting import orders_mail
+from pbem.office.glimpse import contents, kinds_asked, turn_of
 from pbem.office.proposals import Proposal
+from pbem.office.sheetnames import sheet_name
 from pbem.post.moments import moment
 from pbem.seal.sheettext import sheet_text
 from pbem.seal.words import BY_VOICE, label
+
+if TYPE_CHECKING:
+    from pbem.model.outcome import Ending
 
 CALENDAR = "%Y%m%dT%H%M%SZ"
 
@@ -75,16 +74,16 @@ def glance(game: Game, now: datetime) -> Glance:
     """Who owes what by when, and what this seat does next."""
     found = status(game, now)
     draft = read_draft(game.draft_envelope)
-    spec = game.rulesets(draft.versions.ruleset)
     if found.stage == "draft":
         entries = f"waiting for the entry of {' and '.join(found.waiting)}" if found.waiting else "all are in"
-        return Glance(found, spec.title, draft.scenario, entries, {}, (), _before(game, found))
-    table = game.whole(game.course.resume).position.table
+        title = game.rulesets(draft.versions.ruleset).title
+        return Glance(found, title, draft.scenario, entries, {}, (), _before(game, found))
+    title, turn = turn_of(game)
     owes = {one.seat: _what(game, one.seat, one.what) for one in found.owed}
     idle = tuple(seat for seat in game.charter.players if seat not in owes)
     edited = edited_after_signing(game)
     return Glance(
-        found, spec.title, draft.scenario, wording(spec).turn(table), owes, idle, _next(game, found), edited,
+        found, title, draft.scenario, turn, owes, idle, _next(game, found), edited,
         game.published(game.course.number).ending if game.course.result else None, _late(game, found, now),
     )  # fmt: skip
 
@@ -126,9 +125,9 @@ def _what(game: Game, seat: str, kind: str) -> str:
         return kind
     if game.course.open_number == 1:
         return "confirmation of the charter"
-    due = knowledge(game, seat).due
-    questions = [name for name, asked in labelled(due).items() if asked.kind != "part"]
-    said = ["orders"] if any(asked.kind == "part" for asked in due) else []
+    kinds = kinds_asked(game, seat)
+    questions = [f"Q{number}" for number, asked in enumerate(kinds, 1) if asked != "part"]
+    said = ["orders"] if "part" in kinds else []
     return " and ".join([*said, *questions]) or kind
 
 
@@ -176,6 +175,8 @@ def _of_procedure(game: Game) -> str:
 
 def _last_sent(game: Game) -> str:
     """The mail with this seat's newest orders."""
+    from pbem.office.posting import orders_mail
+
     return f"sent/{orders_mail(game.here.of_type('orders', game.seat)[-1].header)}.txt"
 
 

@@ -14,11 +14,12 @@ from pbem.app.demo import Script, broken_copy
 from pbem.app.dicework import all_dice, explain_die
 from pbem.app.ordering import answer
 from pbem.app.readers import for_seat
-from pbem.app.seats import Looked, check_sheet, draft_sheet, questions, sheet_name
+from pbem.app.seats import Looked, check_sheet, draft_sheet, questions
 from pbem.app.theatre import Theatre
 from pbem.model.errors import Refused
 from pbem.model.records import frozen, mutable
 from pbem.office.game import Entropy, Game
+from pbem.office.sheetnames import sheet_name
 from pbem.report import render
 from pbem.sheets import letters
 

@@ -81,6 +81,11 @@ class SecretFolder:
         """Where the book stood when it was last verified."""
         return self.path / "checkpoint"
 
+    @property
+    def state(self) -> Path:
+        """A copy of the public state where the game stands."""
+        return self.path / "state"
+
     def signed(self, name: str) -> Path:
         """What was signed once and is never signed again otherwise."""
         return self.path / "signed" / name

@@ -8,13 +8,19 @@ from pathlib import Path
 from pbem.book.charter import Charter, read_draft, read_entry
 from pbem.book.course import Course, begin
 from pbem.book.findings import Findings
-from pbem.book.following import after_page
 from pbem.book.layout import GameFolder, is_page_name, page_name
 from pbem.book.page import Page, check_stray, read_documents, read_files, read_page
 from pbem.book.shown import shown
 from pbem.model.errors import Refused
 from pbem.model.records import mutable
 from pbem.seal.envelope import Envelope
+
+
+def after_page(course: Course, page: Page, findings: Findings) -> Course:
+    """What is judged of pages is wanted only where a page is new."""
+    from pbem.book.following import after_page as follow
+
+    return follow(course, page, findings)
 
 
 @mutable

@@ -30,7 +30,8 @@ SHEET = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 @in_folder
 def draft(standing: bool, shown: bool, force: bool, folder: Path | None) -> int:
     """The next sheet, ready to edit: what is lawful as comments, what must be done live."""
-    from pbem.app.seats import draft_sheet, draft_standing, lay_schema, sheet_name, standing_name
+    from pbem.app.seats import draft_sheet, draft_standing, lay_schema
+    from pbem.office.sheetnames import sheet_name, standing_name
 
     game = the_game(folder)
     written = draft_standing if standing else draft_sheet

@@ -71,8 +71,8 @@ def adjudicate(
 
     game = signing_game(folder, key, clock_is_right)
     if extend:
-        from pbem.app.absences import effective_until
         from pbem.app.absences import extend as give_time
+        from pbem.office.overdue import effective_until
 
         mails = give_time(game, extend, why, now())
         voice.result(voice.extended(game.course.open_number, effective_until(game)))
@@ -99,8 +99,8 @@ def adjudicate(
 @sure_of_clock
 def silence(folder: Path | None, key: str, clock_is_right: bool) -> int:
     """Say that you wait in vain; said again when the charter's days are over, it ends the game."""
-    from pbem.app.silencing import accusations
     from pbem.app.silencing import silence as accuse
+    from pbem.office.overdue import accusations
 
     game = signing_game(folder, key, clock_is_right)
     mails = accuse(game, now())

@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from pbem.book.deadlines import until_after
 from pbem.book.documents import Due, Outcome, PublicStretch, Result, Versions
+from pbem.book.states import state_digest
 from pbem.book.times import Span
 from pbem.court.rules import CONFIRMS, Rules
 from pbem.dice.hidden import hidden_seed, part_digest, salt_of
@@ -20,7 +21,6 @@ from pbem.engine.advance import Bookmark, Intake, Progress
 from pbem.engine.papers import Note, Papers
 from pbem.model.canonical import canonical
 from pbem.model.decision import Answer, Decision
-from pbem.model.digest import digest
 from pbem.model.errors import Tampered
 from pbem.model.ids import Key
 from pbem.model.outcome import Ending, Told
@@ -214,10 +214,6 @@ def public_state(rules: Rules, whole: Whole) -> Any:
     if rules.openness == "all":
         state["papers"] = {side: codec.papers(own) for side, own in sorted(whole.papers.items())}
     return state
-
-
-def state_digest(state: Any) -> bytes:
-    return digest("pbem/state/1", canonical(state))
 
 
 def part_of(rules: Rules, whole: Whole, advanced: Progress, log: Iterable[Die], holder: str) -> Any:

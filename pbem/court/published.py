@@ -81,8 +81,3 @@ class Published:
 
 Reports: TypeAlias = Callable[[Published], Mapping[str, bytes]]
 """The reports of a page, by the endings of their files."""
-
-
-def no_reports(published: Published) -> Mapping[str, bytes]:
-    """For those who want none."""
-    return {}

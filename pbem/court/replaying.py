@@ -12,7 +12,8 @@ from pbem.book.findings import Findings
 from pbem.book.folder import Folder
 from pbem.book.page import Page
 from pbem.book.shown import shown
-from pbem.court.judging import Whole, next_due, public_state, public_stretch, state_digest, whole_from_public
+from pbem.book.states import state_digest
+from pbem.court.judging import Whole, next_due, public_state, public_stretch, whole_from_public
 from pbem.court.rules import Rules
 from pbem.dice.log import Die, SeededDice
 from pbem.engine.advance import Bookmark, added

@@ -12,7 +12,7 @@ from pbem.book.folder import Folder
 from pbem.book.following import after_page
 from pbem.book.layout import file_name
 from pbem.book.page import Page, files_of
-from pbem.book.shown import STATE_WIDTH, shown
+from pbem.book.states import state_text
 from pbem.court.checking import check_page
 from pbem.court.replaying import Known
 from pbem.court.rules import Rules
@@ -27,6 +27,7 @@ class Settled:
 
     course: Course
     files: Mapping[str, bytes]
+    state: Any
 
 
 def settle(rules: Rules, before: Course, page: Page, known: Mapping[int, Known]) -> Settled:
@@ -39,12 +40,12 @@ def settle(rules: Rules, before: Course, page: Page, known: Mapping[int, Known])
     findings.raise_first()
     now = check_page(rules, before, page, known, findings)
     findings.raise_first()
-    return Settled(after, files_of(page) | state_file(page.number, page.outcome, now.state))
+    return Settled(after, files_of(page) | state_file(page.number, page.outcome, now.state), now.state)
 
 
 def state_file(number: int, outcome: Outcome | None, state: Any) -> dict[str, bytes]:
     """A page has a state of its own at the charter, and where something was judged."""
-    return {"state.yaml": shown(state, STATE_WIDTH).encode("utf-8")} if number == 0 or outcome is not None else {}
+    return {"state.yaml": state_text(state)} if number == 0 or outcome is not None else {}
 
 
 # what is complete

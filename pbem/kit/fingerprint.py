@@ -1,7 +1,10 @@
-"""What a ruleset's data come to in one digest, by which games are pinned to them."""
+"""What a ruleset's data come to in one digest, by which games are pinned to them; and what code comes to, by which
+what was worked out with it is known again.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -17,3 +20,11 @@ def data_digest(folder: str) -> bytes:
     for path in files:
         fields += [path.relative_to(root).as_posix(), path.read_bytes()]
     return digest("pbem/data/1", *fields)
+
+
+def code_digest(folders: Iterable[Path]) -> bytes:
+    """The digest of the modules in these folders."""
+    fields: list[str | bytes] = []
+    for path in [path for folder in sorted(set(folders)) for path in sorted(folder.glob("*.py"))]:
+        fields += [path.name, path.read_bytes()]
+    return digest("pbem/code/1", *fields)

@@ -17,6 +17,7 @@ from pydantic import TypeAdapter
 
 from pbem import VERSION
 from pbem.kit.data import CERTAINTIES, Data, Pack, Provenance, Shares, Value, open_pack
+from pbem.kit.fingerprint import code_digest
 from pbem.kit.keeper import keeper
 from pbem.model.digest import digest, framed, unframed
 from pbem.model.errors import Tampered
@@ -49,11 +50,9 @@ def pack_name(folder: Path, models: Models) -> str:
 
 def stamp_of(folder: Path, models: Models) -> bytes:
     """A digest of all that a pack follows from: its files, and the program's code that reads and judges them."""
-    fields: list[bytes | str] = [VERSION, pydantic.VERSION, sys.version]
     code = {Path(__file__).parent, Path(sys.modules[Node.__module__].__file__ or "").parent}
     code |= {Path(sys.modules[model.__module__].__file__ or "").parent for model in models.values()}
-    for path in [path for place in sorted(code) for path in sorted(place.glob("*.py"))]:
-        fields += [path.name, path.read_bytes()]
+    fields: list[bytes | str] = [VERSION, pydantic.VERSION, sys.version, code_digest(code)]
     for name in sorted(models):
         path = folder / name
         fields += [name, path.read_bytes() if path.is_file() else ""]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from itertools import takewhile
 
-from pbem.app.absences import effective_until
 from pbem.app.adjudicating import adjudicate
 from pbem.app.home import Home, open_game
 from pbem.app.owing import status
@@ -20,6 +19,7 @@ from pbem.maildesk.taken import TakenGame, signing
 from pbem.model.errors import Refused
 from pbem.office.game import Game
 from pbem.office.mails import keep, mail
+from pbem.office.overdue import effective_until
 from pbem.post.mailwords import About, Words, missed, reminder, reminder_alone
 from pbem.post.moments import moment
 

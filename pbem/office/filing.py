@@ -41,6 +41,8 @@ def append_page(game: Game, page: Page) -> Course:
         game.desk.clear(number, settled.course.pages[number].documents.values())
     game.refresh(settled.course)
     game.keep_checkpoint(settled.course)
+    if (text := settled.files.get("state.yaml")) is not None:
+        game.keep_state(text, settled.state)
     if page.of_type("rekey") and game.vault.bring_into_force(game.course.keys[game.seat].sealing):
         game.refresh(settled.course)
     write_reports(game, page.number)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.book.charter import Charter, read_draft
 from pbem.book.checkpoint import keep, recall
@@ -18,24 +18,36 @@ from pbem.book.layout import GameFolder
 from pbem.book.page import from_file
 from pbem.book.reading import Book, open_book
 from pbem.book.rekeying import losing, signing_keys
-from pbem.book.shown import STATE_WIDTH, read_shown
-from pbem.court.auditing import Rulesets
-from pbem.court.judging import Whole, beginning, public_state, read_whole, state_digest, whole_from_public
-from pbem.court.published import Published, Reports, no_reports
-from pbem.court.rules import Rules
-from pbem.dice.chain import Chain
+from pbem.book.states import keep_state, read_state, recall_state, state_digest
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import mutable
 from pbem.office.desk import Desk
-from pbem.office.rulesets import ruleset
 from pbem.office.vault import Vault
 from pbem.seal.envelope import Envelope, Header, payload_digest
-from pbem.seal.keys import Identity
-from pbem.seal.signing import signed
 from pbem.seal.words import label
 
+if TYPE_CHECKING:  # a game whose state is known is opened without the rules
+    from pbem.court.auditing import Rulesets
+    from pbem.court.judging import Whole
+    from pbem.court.published import Published, Reports
+    from pbem.court.rules import Rules
+    from pbem.dice.chain import Chain
+    from pbem.engine.spec import RulesetSpec
+    from pbem.seal.keys import Identity
+
 Entropy = Callable[[int], bytes]
+
+
+def installed_ruleset(name: str) -> RulesetSpec:
+    from pbem.office.rulesets import ruleset
+
+    return ruleset(name)
+
+
+def nothing_written(published: Published) -> Mapping[str, bytes]:
+    """Where nobody wants reports."""
+    return {}
 
 
 @mutable(slots=False)
@@ -46,8 +58,8 @@ class Game:
     home: Path
     seat: str
     identity: Identity | None = field(default=None, repr=False)
-    rulesets: Rulesets = ruleset
-    reports: Reports = no_reports
+    rulesets: Rulesets = installed_ruleset
+    reports: Reports = nothing_written
     entropy: Entropy = os.urandom
     sure_of_clock: bool = False
     """The user has said that the clock is right, long after the newest document."""
@@ -119,6 +131,8 @@ class Game:
 
     @cached_property
     def rules(self) -> Rules:
+        from pbem.court.rules import Rules
+
         return Rules.of(self.rulesets(read_draft(self.draft_envelope).versions.ruleset), self.charter)
 
     @cached_property
@@ -182,15 +196,33 @@ class Game:
         path = self.folder.page(number) / "state.yaml"
         if not path.exists():
             raise Tampered(f"book/{path.parent.name}/state.yaml is missing")
-        state = read_shown(path.read_text(encoding="utf-8"), STATE_WIDTH)
-        outcome = self.course.outcome(number)
-        signed = outcome.state if outcome else state_digest(public_state(self.rules, beginning(self.rules))).hex()
+        text, outcome = path.read_bytes(), self.course.outcome(number)
+        signed = outcome.state if outcome else self._first_state()
+        vault = self._open_vault()
+        if vault and (known := recall_state(vault.folder.state, text, signed, vault.checkpoint_key)) is not None:
+            return known
+        state = read_state(text)
         if state_digest(state).hex() != signed:
             raise Tampered(f"book/{path.parent.name}/state.yaml is not what was signed")
+        if number == self.course.resume:
+            self.keep_state(text, state)
         return state
+
+    def keep_state(self, text: bytes, state: Any) -> None:
+        """Keep a copy of the state where the game stands, if there are secrets to keep it with."""
+        if (vault := self._open_vault()) is not None:
+            keep_state(vault.folder.state, text, state, vault.checkpoint_key)
+
+    def _first_state(self) -> str:
+        """The digest of the state that a game begins with, which nobody signs: it follows from the charter."""
+        from pbem.court.judging import beginning, public_state
+
+        return state_digest(public_state(self.rules, beginning(self.rules))).hex()
 
     def whole(self, after: int) -> Whole:
         """The state after a number of the book, as far as this seat knows it."""
+        from pbem.court.judging import beginning, read_whole, whole_from_public
+
         number = self.judged(after)
         if number == 0:
             return beginning(self.rules)
@@ -242,6 +274,8 @@ class Game:
 
     def envelope(self, kind: str, body: bytes, *, salt: bytes = b"", **said: Any) -> Envelope:
         """Such a document, signed; with a salt it is sealed."""
+        from pbem.seal.signing import signed
+
         return signed(self.signer(), self.header(kind, body, salt=salt, **said), b"" if salt else body)
 
     # words
@@ -256,6 +290,8 @@ class Game:
 
     def published(self, number: int) -> Published:
         """A number of the book as everybody may see it."""
+        from pbem.court.published import Published
+
         course = self.course_after(number)
         before = self.state(course.base_of(number)) if number else self.state(0)
         return Published(self.rules, course, number, before, self.state(number))

@@ -68,14 +68,6 @@ def with_own(game: Game, mark: Bookmark) -> Bookmark:
     return replace(mark, told=told)
 
 
-def contents(game: Game, envelope: Envelope) -> bytes | None:
-    """What an envelope says, if it is open or its opening is known here."""
-    if not envelope.sealed:
-        return envelope.body
-    opened = game.vault.opening(envelope.header.digest())
-    return opened.payload if opened else None
-
-
 def referee_box(game: Game, envelope: Envelope) -> Any:
     """What a sealed document says, for the referee's eyes."""
     opened = game.vault.opening(envelope.header.digest())

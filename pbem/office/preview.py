@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pbem.model.yamltext import read
 from pbem.office.game import Game
-from pbem.office.knowing import contents, knowledge
+from pbem.office.glimpse import contents
+from pbem.office.knowing import knowledge
 from pbem.post.mailwords import LookedThrough
 from pbem.seal.envelope import Envelope
 

@@ -10,7 +10,6 @@ from duel import RULESET
 from folk import Folk
 from forgery import again, broken, give, later, made, refused, says, stamp
 
-from pbem.app.absences import effective_until
 from pbem.app.adjudicating import adjudicate
 from pbem.app.audits import audit
 from pbem.app.ordering import sign
@@ -20,6 +19,7 @@ from pbem.app.silencing import silence
 from pbem.book.documents import Record, Silence
 from pbem.book.layout import file_name
 from pbem.model.errors import Refused
+from pbem.office.overdue import effective_until
 from pbem.seal.envelope import Envelope
 
 AFTER = 7

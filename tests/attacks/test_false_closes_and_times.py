@@ -11,13 +11,14 @@ from duel import RULESET
 from folk import Folk
 from forgery import again, broken, give, last_page, later, made, number_again, refused, says, stamp, whole
 
-from pbem.app.absences import away, effective_until, extend
+from pbem.app.absences import away, extend
 from pbem.app.adjudicating import adjudicate
 from pbem.app.ordering import sign
 from pbem.app.receiving import receive
 from pbem.book.documents import Away, Close, Extension, Receipt
 from pbem.book.layout import file_name
 from pbem.model.errors import Refused
+from pbem.office.overdue import effective_until
 from pbem.seal.envelope import FINAL, Envelope
 
 

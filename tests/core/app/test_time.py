@@ -10,7 +10,7 @@ from duel import RULESET
 from folk import Folk
 from whole_books import is_whole
 
-from pbem.app.absences import away, effective_until, extend
+from pbem.app.absences import away, extend
 from pbem.app.adjudicating import adjudicate
 from pbem.app.agreements import agree, end
 from pbem.app.ending import open_hidden
@@ -22,6 +22,7 @@ from pbem.app.receiving import receive
 from pbem.app.silencing import silence
 from pbem.book.times import next_clock, past_absences, read_days, read_time, say
 from pbem.model.errors import Refused
+from pbem.office.overdue import effective_until
 from pbem_rules.ford import RULESET as FORD
 
 
