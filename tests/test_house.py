@@ -186,3 +186,11 @@ if main: Verbs
 main
 """
     assert never_reached({Path("a.py"): ast.parse(code)}, ()) == ["a.py:11: give", "a.py:6: alone", "a.py:7: other"]
+
+
+def test_every_room_is_in_the_house() -> None:
+    told = (ROOT / "HOUSE.md").read_text(encoding="utf-8")
+    rooms = sorted(path.parent.name for path in (ROOT / "pbem").glob("*/__init__.py"))
+    assert not [room for room in rooms if f"pbem/{room} " not in told]
+    named = re.findall(r"`?\b(?:pbem\.)?(post|seal|office|model|sheets|engine|court)\.([a-z]\w*)\b", told)
+    assert not [name for name in named if not (ROOT / "pbem" / name[0] / f"{name[1]}.py").exists()]

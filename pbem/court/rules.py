@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal
 
 from pbem.book.charter import Charter
@@ -30,6 +30,8 @@ from pbem.sheets import SheetForm, read_sheet, read_standing
 
 INSTALL = "install what it was begun with, or agree on pbem rejudge"
 
+MOST_READ = 32
+"""How many sheets are remembered: those of an exchange, and some that were replaced."""
 CONFIRMS = 1
 """The exchange in which the players confirm the charter: it plays no turn."""
 
@@ -47,6 +49,10 @@ class Rules:
     name: str
     luck: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
     """What reports have worked out about the luck of a page, by the page's outcome."""
+    sheets: dict[tuple[Any, ...], tuple[Sheet | None, list[Problem]]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """What was read last: who takes a sheet in, gives a receipt for it and judges it reads it once."""
 
     @classmethod
     def of(cls, spec: RulesetSpec, charter: Charter) -> Rules:
@@ -112,7 +118,10 @@ class Rules:
         self, text: str, number: int, view: View, due: Iterable[Decision], file: str = "sheet"
     ) -> tuple[Sheet | None, list[Problem]]:
         """A sheet; plans in it remember what they see now."""
-        sheet, problems = read_sheet(text, self.form(number, view.side, due), file)
+        mine = tuple(one for one in due if one.side == view.side)
+        asked = tuple(one.digest() for one in mine)
+        form = partial(self.form, number, view.side, mine)
+        sheet, problems = self._once((text, number, view.side, file, asked), lambda: read_sheet(text, form(), file))
         if sheet is None or sheet.ahead is None or self.spec.mentions is None:
             return sheet, problems
         plans = tuple(self._seen(plan, view) for plan in sheet.ahead)
@@ -123,7 +132,18 @@ class Rules:
         return plan if plan.stop or mentions is None else replace(plan, seen=mentions(view, plan.line))
 
     def read_standing(self, text: str, number: int, side: str) -> tuple[Sheet | None, list[Problem]]:
-        return read_standing(text, self.form(number, side, ()), "standing")
+        form = partial(self.form, number, side, ())
+        return self._once((text, number, side), lambda: read_standing(text, form(), "standing"))
+
+    def _once(
+        self, what: tuple[Any, ...], read: Callable[[], tuple[Sheet | None, list[Problem]]]
+    ) -> tuple[Sheet | None, list[Problem]]:
+        if what not in self.sheets:
+            while len(self.sheets) >= MOST_READ:
+                del self.sheets[next(iter(self.sheets))]
+            self.sheets[what] = read()
+        sheet, problems = self.sheets[what]
+        return sheet, [*problems]
 
 
 def _confirming(form: SheetForm, wanted: set[str]) -> SheetForm:

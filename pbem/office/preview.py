@@ -44,6 +44,8 @@ def standing_since(game: Game, seat: str) -> int:
 
 def brings_standing(sheet: bytes) -> bool:
     """Whether a sheet replaces its side's standing orders."""
+    if b"standing" not in sheet.lower():
+        return False
     root, _ = read(sheet.decode("utf-8", "replace"), "sheet")
     parts = root.value if root is not None and isinstance(root.value, dict) else {}
     return any(name.casefold() == "standing" and node.value for name, node in parts.items())
