@@ -136,13 +136,19 @@ def check_is_book(folder: Path) -> None:
 def open_game(start: Path, home: Home) -> Game:
     """The game of a folder, with reports, without a key."""
     folder = game_folder(start)
-    return Game.open(folder, (own_home(folder) or home).path, reports=_reports)
+    return Game.open(folder, (own_home(folder) or home).path, reports=_reports, letters=_letter)
 
 
 def _reports(published: Published) -> Mapping[str, bytes]:
     from pbem.app.readers import public_reports
 
     return public_reports(published)
+
+
+def _letter(game: Game, number: int, seat: str) -> str:
+    from pbem.app.reportmail import letter
+
+    return letter(game, number, seat)
 
 
 def own_home(folder: Path) -> Home | None:

@@ -19,7 +19,7 @@ from pbem.office.posting import put_and_post
 from pbem.office.resuming import resume
 from pbem.office.vault import Opened
 from pbem.seal.envelope import FINAL, SALT, Envelope
-from pbem.seal.sheettext import sheet_text
+from pbem.seal.sheettext import sheet_text, without_comments
 
 
 class SheetRefused(Refused):
@@ -66,6 +66,7 @@ def _sign(game: Game, text: str, again: bool, final: bool, now: datetime) -> Sig
     sheet, problems = game.rules.read(text, course.open_number, known.view, known.due)
     if sheet is None:
         raise SheetRefused(problems)
+    text = without_comments(text)
     links_in_orders = flow.link_in.get(game.seat) == "orders"
     link_out = links_in_orders and not game.charter.has_referee and not again
     link = game.link(course.open_number) if links_in_orders else b""
@@ -84,6 +85,7 @@ def sign_standing(game: Game, text: str) -> Signed:
         sheet, problems = game.rules.read_standing(text, game.course.open_number, game.seat)
         if sheet is None:
             raise SheetRefused(problems)
+        text = without_comments(text)
         envelope = _revision(game, "standing", text, link=b"", sealed=game.charter.has_referee)
         mails = put_and_post(game, envelope)
         return Signed(envelope, text, tuple(problems), mails[0] if mails else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import field
 from datetime import datetime
@@ -35,7 +36,7 @@ from pbem.office.reception import Caught, Reception
 from pbem.office.refusing import Ahead, Foreign, NotTaken, Refusal, because
 from pbem.office.resuming import resume
 from pbem.office.revealing import reveal_link
-from pbem.post.letters import letters
+from pbem.post.letters import Letter, letters
 from pbem.post.mailwords import About, bounce, counted
 from pbem.post.moments import moment
 from pbem.post.reasons import EditedAfterSigning, NoBlock, why_nothing_was_read
@@ -44,6 +45,8 @@ from pbem.seal.blocks import Block
 from pbem.seal.box import Box
 from pbem.seal.envelope import Envelope
 
+HEADER_LINE = re.compile(r"^[>\s]*(game|side):[ \t]*([\w-]+)", re.MULTILINE)
+"""What a sheet begins with, quoted or not."""
 ORDER = (
     "draft", "entry", "rekey", "away", "extension", "standing", "orders", "receipt", "close", "reveal", "silence",
     "record", "proposal", "agreement", "opening",
@@ -154,6 +157,10 @@ def _unpack(game: Game, name: str, source: bytes, received: Received, now: datet
             received.passed_over += 1
             if reason.passed_over:
                 received.notes.append(f"{letter.place}: {reason.why}")
+            if side := _unsigned_sheet(game, letter):
+                received.notes.append(
+                    f"{letter.place} is a sheet of {side} that nobody has signed: pbem sign this first"
+                )
             continue
         if reason is not None:
             _keep(game, received, letter.place, reason, letter.source, now)
@@ -179,6 +186,16 @@ def _decode(received: Received, one: Block, source: bytes) -> Found | None:
         received.boxes.setdefault(box.document, []).append(box)
         return None
     return Found(Envelope.decode(one.data()), one.readable, one.line, source)
+
+
+def _unsigned_sheet(game: Game, letter: Letter) -> str:
+    """Whose sheet for this game a letter holds as it was written, before anything was signed; empty: none."""
+    for text in letter.texts:
+        for reading in text.readings():
+            said: dict[str, str] = dict(HEADER_LINE.findall(reading))
+            if game.has_begun and said.get("game") == game.charter.name and "side" in said:
+                return said["side"]
+    return ""
 
 
 def _take(game: Game, found: Found, received: Received, now: datetime) -> None:

@@ -16,7 +16,7 @@ from pbem.office.glimpse import contents, kinds_asked, turn_of
 from pbem.office.proposals import Proposal
 from pbem.office.sheetnames import sheet_name
 from pbem.post.moments import moment
-from pbem.seal.sheettext import sheet_text
+from pbem.seal.sheettext import sheet_text, without_comments
 from pbem.seal.words import BY_VOICE, label
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def edited_after_signing(game: Game) -> str:
     if not signed:
         return ""
     try:
-        now = sheet_text(path.read_text(encoding="utf-8-sig")).encode("utf-8")
+        now = without_comments(sheet_text(path.read_text(encoding="utf-8-sig"))).encode("utf-8")
     except (Refused, UnicodeDecodeError):
         return path.name
     return "" if any(contents(game, one) == now for one in signed[-1:]) else path.name

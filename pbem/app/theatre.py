@@ -12,10 +12,9 @@ from pathlib import Path
 
 from pbem.app.adjudicating import adjudicate
 from pbem.app.founding import join, new, new_draft, start
-from pbem.app.home import Home, remember
+from pbem.app.home import Home, open_game, remember
 from pbem.app.mailing import draft_in
 from pbem.app.ordering import sign
-from pbem.app.readers import public_reports
 from pbem.app.receiving import receive
 from pbem.app.seats import known_to_player
 from pbem.book.documents import REFEREE
@@ -88,7 +87,8 @@ class Theatre:
                     draft=envelope,
                 )
             )
-            game = Game.open(folder, self.home.path, identity=self._key(seat), reports=public_reports)
+            game = open_game(folder, self.home)
+            game.identity = self._key(seat)
             remember(game, (self.home.keys / seat).resolve())
             self.seats[seat] = game
         self.deliver(entries)

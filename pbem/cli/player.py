@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import click
@@ -129,14 +130,15 @@ def sign(
 
 
 def _out(game: object, signed: object, eml: Path | None) -> None:
-    """Print the mail; with --eml write it for a mail program."""
+    """Print the mail where another program reads it; with --eml write it for a mail program."""
     from pbem.app.mailing import eml_of
 
     mail = signed.mail  # type: ignore[attr-defined]
     if mail is None:
         voice.say(voice.signed_for_yourself())
         return
-    voice.result(mail.text.rstrip("\n"))
+    if not sys.stdout.isatty():
+        voice.result(mail.text.rstrip("\n"))
     if eml is not None:
         eml.write_bytes(eml_of(mail, now()))
         voice.say(voice.eml_written(eml))

@@ -23,6 +23,11 @@ def pbem() -> None:
     """Play board wargames by mail, with signed orders and dice that anybody can check."""
 
 
+def is_busy(refused: Refused) -> bool:
+    """Whether another program holds the folder: who delivers mail tries again then."""
+    return type(refused).__name__ == "Busy"
+
+
 def run(args: list[str]) -> None:
     """Run a verb; every way to end has its exit code."""
     for stream in (sys.stdout, sys.stderr):
@@ -38,7 +43,7 @@ def run(args: list[str]) -> None:
         code = voice.USAGE if isinstance(error, click.UsageError) else voice.PROBLEMS
     except Refused as refused:
         voice.refuse(refused)
-        code = voice.PROBLEMS
+        code = voice.BUSY if is_busy(refused) else voice.PROBLEMS
     except Tampered as tampered:
         voice.tampered(tampered)
         code = voice.BROKEN

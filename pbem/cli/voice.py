@@ -20,6 +20,8 @@ REPEATED = re.compile(r"\b(\S+) \1\b")
 """A step that bears its turn's name: `turn 1 plot plot`."""
 DONE, PROBLEMS, USAGE, WAITING, BROKEN = range(5)
 """Exit codes: done, problems found, wrong usage, waiting for answers, the book does not verify."""
+BUSY = 75
+"""The folder is in use; programs that deliver mail know this code and try again."""
 
 
 def say(words: str) -> None:

@@ -36,6 +36,8 @@ if TYPE_CHECKING:  # a game whose state is known is opened without the rules
     from pbem.engine.spec import RulesetSpec
     from pbem.seal.keys import Identity
 
+Letters = Callable[["Game", int, str], str]
+"""What a report mail tells its reader above its blocks: of a number of the book, for a seat."""
 Entropy = Callable[[int], bytes]
 
 
@@ -50,6 +52,11 @@ def nothing_written(published: Published) -> Mapping[str, bytes]:
     return {}
 
 
+def no_letter(game: Game, number: int, seat: str) -> str:
+    """For those who only carry blocks."""
+    return ""
+
+
 @mutable(slots=False)
 class Game:
     """One seat's folder of one game.  What is read from the disk is read once; a verb that writes says `refresh`."""
@@ -60,6 +67,7 @@ class Game:
     identity: Identity | None = field(default=None, repr=False)
     rulesets: Rulesets = installed_ruleset
     reports: Reports = nothing_written
+    letters: Letters = no_letter
     entropy: Entropy = os.urandom
     sure_of_clock: bool = False
     """The user has said that the clock is right, long after the newest document."""

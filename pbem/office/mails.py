@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from pbem.book.documents import JSON_KINDS
@@ -15,6 +16,9 @@ from pbem.model.records import frozen
 from pbem.seal.armour import armour
 from pbem.seal.box import Box
 from pbem.seal.envelope import Envelope
+
+EMPTY_LINES = re.compile(r"\n{2,}")
+"""Where comments stood.  They are kept in what is signed, so that line numbers are the writer's own."""
 
 
 @frozen
@@ -30,7 +34,7 @@ class Mail:
 def block(envelope: Envelope, readable: str | None = None) -> str:
     """An envelope as text; a sheet shows what it says above it."""
     if readable is None and envelope.header.type in ("orders", "standing") and not envelope.sealed:
-        readable = envelope.body.decode("utf-8")
+        readable = EMPTY_LINES.sub("\n", envelope.body.decode("utf-8"))
     try:
         return armour(envelope.encode(), readable=readable)
     except Refused:

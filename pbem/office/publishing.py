@@ -9,6 +9,7 @@ from pbem.book.documents import REFEREE, PartNote
 from pbem.book.page import Page
 from pbem.book.times import read_time
 from pbem.dice.hidden import salt_of
+from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.office.game import Game
 from pbem.office.mails import Mail, block, box_block, keep, mail
 from pbem.post.moments import moment
@@ -60,7 +61,8 @@ def publish(game: Game, page: Page) -> tuple[Mail, ...]:
         own = [*blocks]
         if seat in parts:
             own += part_blocks(game, judged, seat, parts[seat])
-        mails.append(mail([seat], game.label(seat), "report", words, own, f"{number:02}-report-{seat}"))
+        told = "\n\n".join(filter(None, (words, _letter(game, number, seat))))
+        mails.append(mail([seat], game.label(seat), "report", told, own, f"{number:02}-report-{seat}"))
     return keep(game.folder, mails)
 
 
@@ -75,6 +77,15 @@ def _parts(game: Game, page: Page) -> tuple[int, Mapping[str, Any]]:
     number = game.course.resume
     whole = game.vault.whole(number)
     return number, whole["parts"] if whole else {}
+
+
+def _letter(game: Game, number: int, seat: str) -> str:
+    """The report in words.  It is no evidence: what goes wrong in it holds no game up."""
+    try:
+        return game.letters(game, number, seat)
+    except (Refused, Tampered, RulesBug) as error:
+        game.notes.append(f"the mail to {seat} has no report in words: {error}")
+        return ""
 
 
 def publish_opening(game: Game, page: Page) -> tuple[Mail, ...]:

@@ -21,6 +21,7 @@ from itertools import zip_longest
 
 from pbem.model.errors import Refused
 from pbem.seal.blocks import Kind, mark, mark_in
+from pbem.seal.sheettext import without_comments
 
 WIDTH = 64
 """Characters of base64 in a line."""
@@ -52,20 +53,30 @@ def armour(data: bytes, *, kind: Kind = "ENVELOPE", readable: str | None = None)
 def first_difference(contents: str, readable: str) -> int:
     """The line of `contents` from which `readable` says something else, counted from 1; 0 if nowhere.
 
-    White space, quote marks and typographic signs say nothing: mail programs change them by themselves.
+    White space, quote marks, typographic signs and the comments of a sheet say nothing: mail programs and forums
+    change them by themselves.
     """
     line = 1
-    for ours, theirs in zip_longest(_signs(contents), _signs(readable), fillvalue=("", 0)):
+    for ours, theirs in zip_longest(_signs(_said(contents)), _signs(_said(readable)), fillvalue=("", 0)):
         if ours[0] != theirs[0]:
             return ours[1] or line
         line = ours[1]
     return 0
 
 
+def _said(text: str) -> str:
+    """A text without quote marks and comments; of what is no YAML any more, without lines that are all comment."""
+    plain = "\n".join(map(_unquoted, text.split("\n")))
+    bare = without_comments(plain)
+    if bare != plain:
+        return bare
+    return "\n".join("" if line.lstrip().startswith("#") else line for line in plain.split("\n"))
+
+
 def _signs(text: str) -> Iterator[tuple[str, int]]:
     """The characters of a text that say something, each with its line."""
     for number, line in enumerate(unicodedata.normalize("NFC", text).split("\n"), start=1):
-        plain = _DASHES.sub("-", _unquoted(line).translate(_TYPOGRAPHIC))
+        plain = _DASHES.sub("-", line.translate(_TYPOGRAPHIC))
         for sign in "".join(plain.split()):
             yield sign, number
 

@@ -12,6 +12,8 @@ import re
 import unicodedata
 from typing import Any
 
+import yaml
+
 from pbem.model.errors import Refused, Tampered
 
 LONGEST_SHEET = 200_000
@@ -42,6 +44,37 @@ def sheet_text(written: str) -> str:
         sign = f"U+{ord(found[0]):04X}"
         raise Refused(f"control character {sign} at {_place(text, found.start())}", "write a blank instead")
     return text
+
+
+def without_comments(text: str) -> str:
+    """A sheet with its comments blanked out, line for line: they are their writer's own and touch nothing.
+
+    What a comment is, YAML's scanner says; a text that it cannot read stays as it is.
+    """
+    if "#" not in text:
+        return text
+    try:
+        scalars = [
+            (token.start_mark.index, token.end_mark.index)
+            for token in yaml.scan(text, Loader=yaml.SafeLoader)
+            if isinstance(token, yaml.ScalarToken)
+        ]
+    except yaml.YAMLError:
+        return text
+    lines, at = [], 0
+    for line in text.split("\n"):
+        lines.append(line[: _comment_in(line, at, scalars)].rstrip(_BLANKS))
+        at += len(line) + 1
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _comment_in(line: str, at: int, scalars: list[tuple[int, int]]) -> int:
+    """Where the comment of a line begins that stands at an index of its text; the line's end if it has none."""
+    for found in re.finditer(r"(?<!\S)#", line):
+        index = at + found.start()
+        if not any(start <= index < end for start, end in scalars):
+            return found.start()
+    return len(line)
 
 
 def check_sheet_text(data: bytes) -> str:

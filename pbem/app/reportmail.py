@@ -1,0 +1,37 @@
+"""What a report mail tells its reader, so that who only reads mail knows what happened and what he owes."""
+
+from __future__ import annotations
+
+from pbem.app.bulletin import report
+from pbem.app.readers import for_everyone, for_seat
+from pbem.book.documents import REFEREE
+from pbem.book.times import read_time
+from pbem.model.printable import printable_lines
+from pbem.office.game import Game
+from pbem.post.moments import moment
+from pbem.report import render
+from pbem.seal.blocks import mark_in
+
+HOW = (
+    "To answer: pbem receive this mail, pbem draft, write your sheet, pbem sign it, and send what that makes.",
+    "Below stands the signed record. It may be cut off when you quote this mail.",
+)
+
+
+def letter(game: Game, number: int, seat: str) -> str:
+    """The report of a number as this seat may read it, and what the seat owes until when."""
+    player = seat != REFEREE and seat in game.rules.spec.sides
+    bulletin = for_seat(game, seat, number) if player and game.knows_all else for_everyone(game.published(number))
+    told = render(report(bulletin), "text")
+    text = told if isinstance(told, str) else told.decode("utf-8")
+    lines = [line for line in printable_lines(text).rstrip().split("\n") if not mark_in(" ".join(line.split()))]
+    return "\n".join([*lines, "", *_due(game, number, seat)])
+
+
+def _due(game: Game, number: int, seat: str) -> list[str]:
+    due = game.course_after(number).next
+    if due.result is not None:
+        return []
+    if seat not in due.seats:
+        return [f"You owe nothing now; the exchange waits for {' and '.join(due.seats)}."]
+    return [f"You owe {'orders' if due.kind == 'part' else 'an answer'} until {moment(read_time(due.until))}.", *HOW]
