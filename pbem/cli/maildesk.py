@@ -62,7 +62,8 @@ def init(shown: bool) -> None:
 @desk.command(epilog="Example: pbem desk add games/kh7f --address blue=anna@example.org")
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.option("--address", "addresses", multiple=True, metavar="SEAT=MAIL", help="Where mails to a seat go.")
-def add(folder: Path, addresses: tuple[str, ...]) -> None:
+@click.option("--send", is_flag=True, help="Send the mails that lie there already; else they count as sent.")
+def add(folder: Path, addresses: tuple[str, ...], send: bool) -> None:
     """Take a game up.  Its folder is not changed."""
     from pbem.maildesk.opening import take_up
 
@@ -72,7 +73,11 @@ def add(folder: Path, addresses: tuple[str, ...]) -> None:
         if not sign:
             raise click.UsageError(voice.not_a_pair(one))
         pairs.append((seat, mail))
-    voice.result(f"{take_up(the_desk(), folder, tuple(pairs))} is on the desk")
+    name, there = take_up(the_desk(), folder, tuple(pairs), send=send)
+    voice.result(f"{name} is on the desk")
+    if there:
+        said = "go out in the next round" if send else "count as sent; --send says otherwise"
+        voice.say(f"{there} mails that lie there already {said}")
 
 
 @desk.command(epilog="Example: pbem desk drop kh7f")
@@ -157,7 +162,8 @@ def _told(done: object) -> int:
 
 
 @desk.command(epilog="Example: pbem desk watch")
-def watch() -> int:
+@click.option("--rounds", type=click.IntRange(1), help="End after so many rounds.")
+def watch(rounds: int | None) -> int:
     """Rounds for ever: at once when a letter comes, where the server tells, else as often as poll says."""
     from pbem.maildesk.watching import watch as keep_watching
 
@@ -167,9 +173,11 @@ def watch() -> int:
     signal.signal(signal.SIGTERM, stop)
     made = the_desk()
     try:
-        for done in keep_watching(made):
+        for number, done in enumerate(keep_watching(made), start=1):
             _told(done)
             sys.stdout.flush()
+            if number == rounds:
+                break
     except KeyboardInterrupt:
         voice.say("stopped")
     return voice.DONE
@@ -182,7 +190,7 @@ def watch() -> int:
 def status(game: str, max_age: str, as_json: bool) -> int:
     """How things stand in all games, what needs you first."""
     from pbem.maildesk import dashboard
-    from pbem.maildesk.config import seconds
+    from pbem.maildesk.config import length
 
     made, at = the_desk(), now()
     found = dashboard.rows(made, at, game)
@@ -193,7 +201,7 @@ def status(game: str, max_age: str, as_json: bool) -> int:
         for line in dashboard.lines(found):
             voice.result(line)
     last = made.store.last_fetch(made.config.imap.host or "maildir")
-    old = bool(max_age) and (last is None or (at - last).total_seconds() > seconds(max_age))
+    old = bool(max_age) and (last is None or (at - last).total_seconds() > length(max_age))
     return voice.PROBLEMS if old else voice.DONE
 
 

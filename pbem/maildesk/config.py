@@ -30,6 +30,14 @@ def seconds(said: str) -> int:
     return int(found[1]) * UNITS[found[2]]
 
 
+def length(said: str) -> int:
+    """A length of time that somebody typed."""
+    try:
+        return seconds(said)
+    except ValueError as error:
+        raise Refused(str(error), "such as --since 2d") from error
+
+
 def _a_time(said: str) -> str:
     seconds(said)
     return said

@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.book.times import say
 from pbem.maildesk import outbox, taken
-from pbem.maildesk.config import seconds
+from pbem.maildesk.config import length
 from pbem.maildesk.counter import MailDesk
 from pbem.maildesk.opening import game_row
 from pbem.model.errors import Refused
@@ -65,7 +65,7 @@ def rest(desk: MailDesk, game: str, why: str) -> None:
 
 
 def log_since(desk: MailDesk, game: str, since: str) -> list[dict[str, str]]:
-    until = say(desk.clock() - timedelta(seconds=seconds(since)))
+    until = say(desk.clock() - timedelta(seconds=length(since)))
     rows = desk.store.rows("select * from log where at >= ? order by at, rowid", until)
     return [dict(row) for row in rows if not game or row["game"] == game]
 
@@ -74,7 +74,7 @@ def forget(desk: MailDesk, game: str, older: str) -> int:
     """Privacy: letters and addresses go; what stands in a book or a game folder stays."""
     if not game and not older:
         raise Refused("forget what", "name a game, or --older 90d")
-    before = say(desk.clock() - timedelta(seconds=seconds(older))) if older else say(datetime.max.replace(tzinfo=UTC))
+    before = say(desk.clock() - timedelta(seconds=length(older))) if older else say(datetime.max.replace(tzinfo=UTC))
     count = 0
     with desk.store.together():
         for row in desk.store.rows("select digest, games from letter where at < ?", before):

@@ -84,8 +84,13 @@ class OutFolder:
         """Nothing is held open."""
 
 
-def take_up(desk: MailDesk, folder: Path, addresses: tuple[tuple[str, str], ...]) -> str:
-    """A game folder that the desk looks after from now on; the game's name."""
+def take_up(
+    desk: MailDesk, folder: Path, addresses: tuple[tuple[str, str], ...], *, send: bool = False
+) -> tuple[str, int]:
+    """A game folder that the desk looks after from now on; the game's name, and how many mails lie there already.
+
+    They count as sent by hand, unless `send` says that the desk is to send them.
+    """
     from pbem.maildesk import outbox, taken
 
     now = desk.clock()
@@ -95,12 +100,12 @@ def take_up(desk: MailDesk, folder: Path, addresses: tuple[tuple[str, str], ...]
     found = taken.look(path, desk.home, desk.store, now, fresh=True)
     if not found.plain:
         raise Refused(f"{found.name} {found.paused}", "pbem status -C shows more")
-    desk.store.do("update game set added = 1 where folder = ?", str(path))
+    desk.store.do("update game set added = 1, print = '' where folder = ?", str(path))
     for seat, mail in addresses:
         set_address(desk, found.name, seat, mail)
     with desk.store.together():
-        outbox.index(path, found.name, desk.config, desk.store, now)
-    return found.name
+        there = outbox.index(path, found.name, desk.config, desk.store, now, state="queued" if send else "sent")
+    return found.name, there
 
 
 def drop(desk: MailDesk, name: str) -> None:

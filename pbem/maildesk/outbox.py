@@ -62,8 +62,8 @@ def read_sent(path: Path) -> SentFile | None:
     return SentFile(path, tuple(said["To"].split(", ")), said.get("Subject", ""), text)
 
 
-def index(folder: Path, game: str, config: DeskConfig, store: Store, now: datetime) -> int:
-    """Every mail in `sent/` that the outbox does not have becomes queued; how many there were."""
+def index(folder: Path, game: str, config: DeskConfig, store: Store, now: datetime, *, state: str = "queued") -> int:
+    """Every mail in `sent/` that the outbox does not have comes into it; how many there were."""
     new = 0
     known = {row["id"] for row in store.rows("select id from mail where game = ?", game)}
     for path in sorted((folder / "sent").glob("*.txt")):
@@ -75,8 +75,8 @@ def index(folder: Path, game: str, config: DeskConfig, store: Store, now: dateti
                 continue
             store.do(
                 "insert into mail(id, game, seat, kind, folder, file, digest, state, at)"
-                " values(?, ?, ?, ?, ?, ?, ?, 'queued', ?)",
-                number, game, seat, sent.kind, str(folder), path.name, _digest(sent), say(now),
+                " values(?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                number, game, seat, sent.kind, str(folder), path.name, _digest(sent), state, say(now),
             )  # fmt: skip
             new += 1
     return new

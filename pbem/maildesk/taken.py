@@ -58,15 +58,9 @@ def look(folder: Path, home: Home, store: Store, now: datetime, *, fresh: bool =
     if row is not None and row["print"] == print_ and row["glance"] and not fresh:
         ids = frozenset(bytes.fromhex(one) for one in row["id"].split())
         return TakenGame(
-            folder,
-            row["name"],
-            row["seat"],
-            row["title"],
-            ids,
-            row["paused"],
-            row["next_at"],
-            json.loads(row["glance"]),
-        )
+            folder, row["name"], row["seat"], row["title"], ids,
+            paused=row["paused"], next_at=row["next_at"], plain=json.loads(row["glance"]),
+        )  # fmt: skip
     taken = TakenGame(folder, paused=row["paused"] if row is not None else "", changed=True)
     try:
         game = open_game(folder, home)

@@ -49,7 +49,7 @@ class Village:
         key.write_bytes(village.folk.identity(village.seat).dump(""))
         remember(village.folk.seats[village.seat], key)
         desk = village.desk()
-        village.game = take_up(desk, root / village.seat, ())
+        village.game, _ = take_up(desk, root / village.seat, ())
         for seat in village.players:
             set_address(desk, village.game, seat, address(seat))
         desk.store.close()

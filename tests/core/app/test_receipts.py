@@ -91,7 +91,8 @@ def standing_line(folk: Folk) -> str:
     while "blue" not in blue.course.next.seats:
         folk.play_exchange()
     revision = len(blue.vault.all_signed("orders", blue.course.open_number)) + 1
-    return lines_of(receipt_of(folk, orders(folk, "blue", f"# revision {revision}\n")))["standing"]
+    turn = "\n" * revision  # a sheet of its own: other line ends, no other orders
+    return lines_of(receipt_of(folk, orders(folk, "blue", f"{turn}answers: {{}}\n")))["standing"]
 
 
 def play_with(folk: Folk, *mails: Mail) -> None:
@@ -209,7 +210,8 @@ def test_letters_of_one_mailbox_are_kept_and_answered_one_by_one(tmp_path: Path)
 
 def test_two_envelopes_of_one_letter_have_an_answer_each(tmp_path: Path) -> None:
     folk = Folk(tmp_path, RULESET, "referee").found()
-    first, second = (sign(folk.seats["north"], folk.sheet_of("north") + comment).mail for comment in ("", "# 2\n"))
+    sheet = folk.sheet_of("north")
+    first, second = (sign(folk.seats["north"], sheet, final=final).mail for final in (False, True))
     assert first
     assert second
     folk.play_exchange()
