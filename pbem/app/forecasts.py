@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import sqrt
+from time import monotonic
 
 from pbem.app.bulletin import wording
 from pbem.engine.stands import Stand
@@ -11,6 +13,9 @@ from pbem.engine.trial import Trial, forecast
 from pbem.model.entry import Entry
 from pbem.model.records import frozen
 from pbem.model.sheet import Sheet
+
+SECONDS = 2.5
+"""So long it may take, but for a few samples."""
 
 
 @frozen
@@ -20,17 +25,39 @@ class Forecast:
     exact: bool
     trials: int
     chances: tuple[tuple[str, Fraction], ...]
+    questions: tuple[tuple[str, Fraction], ...] = ()
+    """What the sheet leaves open, in the order in which it would be asked, and how likely each question is."""
+
+    def error(self, chance: Fraction) -> float:
+        """How far a sampled chance may be off, in nineteen of twenty forecasts."""
+        if self.exact or not self.trials:
+            return 0.0
+        share = (chance * self.trials + 2) / (self.trials + 4)  # so that what was never seen is not called sure
+        return 1.96 * sqrt(share * (1 - share) / (self.trials + 4))
 
 
-def forecast_of(stand: Stand, sheet: Sheet) -> Forecast:
+def forecast_of(stand: Stand, sheet: Sheet, seconds: float = SECONDS) -> Forecast:
     """The chances of all that the ruleset finds worth counting, in the order in which it may happen."""
-    exact, trials = forecast(stand, sheet)
+    until = monotonic() + seconds
+    exact, trials = forecast(stand, sheet, lambda: monotonic() > until)
     counts = wording(stand.terms.spec).counts
     chances: dict[str, Fraction] = {}
     for chance, trial in trials:
         for name in _named(trial, counts):
             chances[name] = chances.get(name, Fraction(0)) + chance
-    return Forecast(exact, len(trials), tuple(sorted(chances.items(), key=_by_place_then_chance)))
+    return Forecast(exact, len(trials), tuple(sorted(chances.items(), key=_by_place_then_chance)), _asked(trials))
+
+
+def _asked(trials: list[tuple[Fraction, Trial]]) -> tuple[tuple[str, Fraction], ...]:
+    """The questions that come up, by their usual place in the turn."""
+    chances: dict[str, Fraction] = {}
+    places: dict[str, Fraction] = {}
+    for chance, trial in trials:
+        names = dict.fromkeys(f"{stop.prompt} ({stop.case})" for stop in trial.stops)
+        for place, name in enumerate(names):
+            chances[name] = chances.get(name, Fraction(0)) + chance
+            places[name] = places.get(name, Fraction(0)) + chance * place
+    return tuple(sorted(chances.items(), key=lambda item: (places[item[0]] / item[1], -item[1], item[0])))
 
 
 def _named(trial: Trial, counts: Callable[[Entry], str]) -> list[str]:

@@ -83,7 +83,9 @@ def forecast(sheet: Path, folder: Path | None, as_json: bool) -> int:
         return voice.PROBLEMS
     if as_json:
         chances = {name: str(chance) for name, chance in found.chances}
-        voice.result(json.dumps({"exact": found.exact, "trials": found.trials, "chances": chances}, indent=2))
+        asked = {name: str(chance) for name, chance in found.questions}
+        told = {"exact": found.exact, "trials": found.trials, "chances": chances, "questions": asked}
+        voice.result(json.dumps(told, indent=2))
     else:
         for line in voice.forecast(found):
             voice.result(line)

@@ -280,10 +280,20 @@ def can_stop(checked: Any) -> str:
 
 
 def forecast(found: Any) -> list[str]:
+    if not found.trials:
+        return ["nothing to foretell: too much of what comes first is hidden"]
     kind = "exact, every fall of the dice" if found.exact else f"from {found.trials} samples"
-    width = max((len(name) for name, _ in found.chances), default=0)
-    lines = [f"{name:{width}}  {float(100 * chance):5.1f} %" for name, chance in found.chances]
-    return [*lines, f"({kind})"] if lines else [f"nothing to foretell ({kind})"]
+    width = max((len(name) for name, _ in (*found.chances, *found.questions)), default=0)
+    lines = [_likely(found, name, chance, width) for name, chance in found.chances] or ["nothing to foretell"]
+    if found.questions:
+        lines += ["you would be asked, in this order:"]
+        lines += [_likely(found, name, chance, width) for name, chance in found.questions]
+    return [*lines, f"({kind})"]
+
+
+def _likely(found: Any, name: str, chance: Any, width: int) -> str:
+    error = "" if found.exact else f" ± {100 * found.error(chance):.0f}"
+    return f"{name:{width}}  {float(100 * chance):5.1f} %{error}"
 
 
 def signed_for_yourself() -> str:

@@ -7,10 +7,11 @@ is refused in some is doubtful, and nothing hidden can be learnt from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import field
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 from pbem.engine.advance import Bookmark
 from pbem.engine.asked import Asked
@@ -33,6 +34,7 @@ MOST_RUNS = 2000
 MOST_MISSED = 2
 """Guesses at a stop that may fail before it is given up."""
 SAMPLES = 300
+FEWEST_SAMPLES = 10
 MOST_STEPS = 50
 
 
@@ -188,9 +190,31 @@ def samples(stand: Stand, sheet: Sheet, count: int) -> Iterator[Trial]:
             break
 
 
-def every_face(stand: Stand, sheet: Sheet, most: int = MOST_RUNS) -> list[tuple[Fraction, Trial]] | None:
-    """A trial for every way the dice can fall, each with its chance; None if there are too many ways."""
+@frozen
+class CountedFaces:
+    """Faces for one trial, and in how many ways the dice of it could have fallen."""
+
+    ways: list[int]
+
+    def faces(self, key: Key, die: int, count: int, hidden: bool) -> tuple[int, ...]:
+        self.ways.append(die**count)
+        return HashedFaces(0).faces(key, die, count, hidden)
+
+
+def never() -> bool:
+    """Time without end."""
+    return False
+
+
+def every_face(
+    stand: Stand, sheet: Sheet, most: int = MOST_RUNS, late: Callable[[], bool] = never
+) -> list[tuple[Fraction, Trial]] | None:
+    """A trial for every way the dice can fall, each with its chance; None if there are too many ways, or no time."""
     own, found = OwnLines.of(sheet), list[tuple[Fraction, Trial]]()
+    counted = CountedFaces([])
+    tried(stand, stand.bookmark, sheet, own, counted)
+    if prod(counted.ways) > most:
+        return None
     open_scripts: list[tuple[Fraction, tuple[tuple[int, ...], ...]]] = [(Fraction(1), ())]
     while open_scripts:
         chance, script = open_scripts.pop()
@@ -198,15 +222,23 @@ def every_face(stand: Stand, sheet: Sheet, most: int = MOST_RUNS) -> list[tuple[
             found.append((chance, tried(stand, stand.bookmark, sheet, own, ScriptedFaces(script))))
         except Branch as branch:
             ways = branch.die**branch.count
-            if len(found) + len(open_scripts) + ways > most:
+            if late() or len(found) + len(open_scripts) + ways > most:
                 return None
             falls = product(range(1, branch.die + 1), repeat=branch.count)
             open_scripts.extend((chance / ways, (*script, faces)) for faces in falls)
     return found
 
 
-def forecast(stand: Stand, sheet: Sheet) -> tuple[bool, list[tuple[Fraction, Trial]]]:
-    """Whether the chances are exact, and the trials with their chances.  Hidden things make them samples."""
-    if not stand.terms.spec.secrets and (exact := every_face(stand, sheet)) is not None:
+def forecast(stand: Stand, sheet: Sheet, late: Callable[[], bool] = never) -> tuple[bool, list[tuple[Fraction, Trial]]]:
+    """Whether the chances are exact, and the trials with their chances.  Hidden things make them samples.
+
+    `late` says that time is short: then what there is must do, but for a few samples.
+    """
+    if not stand.terms.spec.secrets and (exact := every_face(stand, sheet, late=late)) is not None:
         return True, exact
-    return False, [(Fraction(1, SAMPLES), trial) for trial in samples(stand, sheet, SAMPLES)]
+    found: list[Trial] = []
+    for trial in samples(stand, sheet, SAMPLES):
+        found.append(trial)
+        if len(found) >= FEWEST_SAMPLES and late():
+            break
+    return False, [(Fraction(1, len(found)), trial) for trial in found]

@@ -47,7 +47,7 @@ from pbem.proof.sourcecode import (
     sets_are_not_walked,
 )
 from pbem.proof.subject import Proofs, Subject
-from pbem.proof.tales import exchanges_are_told
+from pbem.proof.tales import exchanges_are_told, forecasts_have_something_to_count
 
 Check: TypeAlias = Callable[[Subject], Iterator[str]]
 MOST_TOLD = 20
@@ -84,6 +84,7 @@ CHECKS: tuple[Check, ...] = (
     bots_are_lawful,
     sheets_are_read_back,
     exchanges_are_told,
+    forecasts_have_something_to_count,
     hidden_where_silence_passes,
     hidden_where_all_are_asked,
     same_bytes,

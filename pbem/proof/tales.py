@@ -28,6 +28,14 @@ def exchanges_are_told(subject: Subject) -> Iterator[str]:
                     yield f"{at}: {decision.topic}: no words for {option}"
 
 
+def forecasts_have_something_to_count(subject: Subject) -> Iterator[str]:
+    """A forecast has something to count: of whole games some entries are worth it."""
+    words = subject.spec.wording
+    entries = (entry for now in subject.watched for stretch in now.stretches for entry in stretch.told.entries)
+    if words is not None and not any(words.counts(entry) for entry in entries if entry.only is None):
+        yield "counts finds nothing in whole games: every forecast would be empty"
+
+
 def _told(words: Wording, now: Progress, reader: str | None) -> Iterator[str]:
     chapters = tuple(
         Chapter(stretch.step, stretch.turn, told_to(reader, stretch.told.entries), stretch.told.rolls)

@@ -278,6 +278,20 @@ def option(decision: Decision, choice: str, table: Ardennes) -> str:
     return choice
 
 
+def counts(entry: Entry) -> str:
+    """What a forecast counts: the results of battles, who is lost by them, who follows up."""
+    match entry.event:
+        case happened.Fought(targets=targets, result=result):
+            return f"{' and '.join(targets)}: {result}"
+        case happened.Eliminated(unit=unit):
+            return f"{unit} is lost"
+        case happened.AdvancedInto(unit=unit, hex=hex):
+            return f"{unit} advances to {hex}"
+        case happened.Dropped(unit=unit, survived=survived):
+            return f"{unit} {'lands' if survived else 'is lost in the drop'}"
+    return ""
+
+
 def luck(entry: Entry) -> tuple[Luck, ...]:
     """10.0 Where a result lies among the six of its column."""
     fought = entry.event
@@ -291,5 +305,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
-    choices=choices, luck=luck,
+    choices=choices, counts=counts, luck=luck,
 )  # fmt: skip

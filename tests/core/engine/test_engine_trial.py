@@ -10,17 +10,19 @@ from typing import Any
 import pytest
 from tiny import SIDES, Game, Hand, Line, Moved, Said, Table, TurnBegan, position, tiny, topic
 
+from pbem.app.forecasts import forecast_of
 from pbem.engine.advance import Bookmark, Terms
 from pbem.engine.check import check
 from pbem.engine.papers import Papers
 from pbem.engine.stands import Stand, seen_by
-from pbem.engine.trial import SAMPLES, Trial, every_face, forecast
+from pbem.engine.trial import FEWEST_SAMPLES, SAMPLES, Trial, every_face, forecast
 from pbem.model.chooser import Chooser
 from pbem.model.errors import RulesBug
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.problem import Where
 from pbem.model.sheet import Part, Plan, Sheet
+from pbem.model.wording import Wording
 from pbem.ruleset import PartSpec, Ruleset, Umpire
 
 
@@ -432,3 +434,48 @@ def test_a_question_with_one_lawful_answer_is_not_asked() -> None:
 
     game = Game(tiny(step))
     assert (game.said, game.asked) == (["right"], ["red card"]), "a sealed one would tell by not being asked"
+
+
+# forecasts that must be quick
+
+
+def test_many_dice_are_not_even_begun_exactly() -> None:
+    runs: list[int] = []
+
+    def step(table: Table, umpire: Umpire) -> None:
+        runs.append(1)
+        for number in range(9):
+            umpire.do("1", Said(str(umpire.roll("1", f"die {number}"))))
+
+    assert every_face(stand(tiny(step)), Sheet("blue")) is None
+    assert len(runs) == 1
+
+
+def test_when_time_is_short_a_few_samples_must_do() -> None:
+    def step(table: Table, umpire: Umpire) -> None:
+        for number in range(9):
+            umpire.roll("1", f"die {number}")
+
+    exact, trials = forecast(stand(tiny(step)), Sheet("blue"), late=lambda: True)
+    assert (exact, len(trials)) == (False, FEWEST_SAMPLES)
+    assert sum(chance for chance, _ in trials) == 1
+
+
+def test_a_forecast_tells_its_error_and_what_would_be_asked_in_its_order() -> None:
+    def step(table: Table, umpire: Umpire) -> None:
+        faces = [umpire.roll("1", f"die {number}") for number in range(9)]
+        umpire.do("1", Said(f"the first is {'high' if faces[0] > 3 else 'low'}"))
+        if faces[0] > 3:
+            umpire.ask("2", "blue", "way", "which way?", ["left", "right"])
+        umpire.ask("3", "blue", "card", "a card?", ["none", "ace"])
+
+    wording: Any = Wording.__new__(Wording)
+    object.__setattr__(wording, "counts", lambda entry: entry.event.words)
+    found = forecast_of(stand(tiny(step, wording=wording)), Sheet("blue"), seconds=60)
+    assert (found.exact, found.trials) == (False, SAMPLES)
+    assert [name for name, _ in found.questions] == ["which way? (2)", "a card? (3)"]
+    assert found.questions[1][1] == 1
+    ((_, high), (_, low)) = found.chances
+    assert abs(high - Fraction(1, 2)) < 2 * found.error(high) < Fraction(1, 5)
+    assert high + low == 1
+    assert found.error(Fraction(1)) > 0, "what was never seen may happen all the same"
