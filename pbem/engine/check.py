@@ -39,14 +39,18 @@ def check(stand: Stand, sheet: Sheet, *, sure_above: int | None = None) -> Check
     `sure_above`: orders are missing from the sheet, and only what stands above this line cannot depend on them.  All
     else that is found is no more than doubtful, and notes on whole parts are of no use.
     """
-    trials = list(samples(stand, sheet, TRIALS))
+    trials = list(samples(stand, sheet, TRIALS, ahead=True))
     if not trials:
-        singly = _judged_singly(stand, [*sheet.parts.values(), *planned(sheet)])
+        singly = _judged_singly(stand, sheet.parts.values())
         return Checked(tuple(singly), tuple(_echoes(stand, sheet, [])), (), 0)
     later = [part for part in sheet.parts.values() if stand.terms.spec.part(part.name).serves != "this turn"]
-    later += planned(sheet)
     notes = _noted(stand, sheet, trials) if sure_above is None else []
-    found = [*_refused(stand, trials, sure_above), *notes, *_judged_singly(stand, later), *_needed(stand, trials)]
+    found = [
+        *_refused(stand, sheet, trials, sure_above),
+        *notes,
+        *_judged_singly(stand, later),
+        *_needed(stand, trials),
+    ]
     problems = list({(one.where, one.message): one for one in reversed(found)}.values())
     stops = sorted({f"{stop.topic} ({stop.case})" for trial in trials for stop in trial.stops})
     wrong = {problem.where for problem in problems if problem.kind == "illegal"}
@@ -55,7 +59,7 @@ def check(stand: Stand, sheet: Sheet, *, sure_above: int | None = None) -> Check
 
 
 def planned(sheet: Sheet) -> list[Part]:
-    """The orders under `ahead:`, each judged and echoed as things stand now."""
+    """The orders under `ahead:`."""
     return [plan.part for plan in sheet.ahead or () if not plan.stop]
 
 
@@ -63,21 +67,22 @@ def _by_place(problem: Problem) -> tuple[int, int, str]:
     return problem.where.line, problem.where.column, problem.message
 
 
-def _refused(stand: Stand, trials: list[Trial], sure_above: int | None) -> list[Problem]:
-    """Refused whenever it is reached: illegal.  Refused sometimes, or perhaps for what is missing: doubtful."""
+def _refused(stand: Stand, sheet: Sheet, trials: list[Trial], sure_above: int | None) -> list[Problem]:
+    """Refused whenever it is reached: illegal.  Sometimes, or in a later turn, or for what is missing: doubtful."""
     reached: Counter[tuple[str, Where]] = Counter()
     refusals: dict[tuple[str, Where], list[RefusedLine]] = {}
     for trial in trials:
         reached.update(set(trial.reached))
         for key, refusal in {(r.part, r.line.at): r for r in reversed(trial.refusals)}.items():
             refusals.setdefault(key, []).append(refusal)
-    mark, problems = stand.terms.spec.mark, []
+    mark, problems = stand.terms.spec.mark, list[Problem]()
+    plans = {line.at for part in planned(sheet) for line in part.lines}
     for key, found in refusals.items():
         first = found[0]
         always = len(found) >= reached[key]
         why = first.why if always else f"{first.why} (in {len(found)} of {len(trials)} trials)"
         case = first.case if first.case == "sheet" else f"{mark} {first.case}"
-        sure = sure_above is None or key[1].line < sure_above
+        sure = (sure_above is None or key[1].line < sure_above) and key[1] not in plans
         kind: Kind = "illegal" if always and sure else "doubtful"
         problems.append(Problem(kind=kind, case=case, message=why, hint=first.hint, where=key[1]))
     return problems

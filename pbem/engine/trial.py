@@ -102,13 +102,15 @@ class TrialDocket(Docket):
     own: OwnLines = OwnLines()
     seat: str = ""
     trial: Trial = field(default_factory=Trial)
+    beyond: bool = False
+    """The turn of the sheet is over, and its plans are tried: what else is asked then is no matter of the sheet."""
     _counts: bool = False
     """Whether the line whose turn it is stands in the sheet that is tried."""
 
     def find(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
         found = Docket.find(self, asked, view) if view.side == self.seat else None
         if found is None:
-            if view.side == self.seat:
+            if view.side == self.seat and not self.beyond:
                 self.trial.stops.append(asked.decision)
             found = self.default(asked.decision, view), "default", ""
         return found
@@ -156,8 +158,8 @@ class ScriptedFaces:
         return self._script.pop(0)
 
 
-def tried(stand: Stand, whole: Bookmark, sheet: Sheet, own: OwnLines, dice: Dice) -> Trial:
-    """Play the sheet through from a whole bookmark to the end of its turn."""
+def tried(stand: Stand, whole: Bookmark, sheet: Sheet, own: OwnLines, dice: Dice, *, ahead: bool = False) -> Trial:
+    """Play the sheet through from a whole bookmark to the end of its turn; with `ahead` as far as its plans reach."""
     spec, bookmark = stand.terms.spec, whole
     papers = stand.papers.copy()
     notes = papers.hand_in(sheet, bookmark.turn, spec, stand.due)
@@ -167,11 +169,12 @@ def tried(stand: Stand, whole: Bookmark, sheet: Sheet, own: OwnLines, dice: Dice
     )
     position, step, turn, told = bookmark.entry, bookmark.step, bookmark.turn, bookmark.told
     for _ in range(MOST_STEPS):
-        if step is None or turn != bookmark.turn:
+        if step is None or (turn != bookmark.turn and not (ahead and papers.plans)):
             break
-        docket.turn = turn
+        docket.turn, docket.beyond = turn, turn != bookmark.turn
         outcome = run(step_of(spec, step), f"{turn}/{step}", position, told, docket, dice, stand.exchange)
-        trial.entries.extend(outcome.told.entries[len(told.entries) :])
+        if not docket.beyond:
+            trial.entries.extend(outcome.told.entries[len(told.entries) :])
         position, told = outcome.position, Told()
         step = outcome.then if isinstance(outcome, Done) else None
         turn = spec.turn(position.table)
@@ -180,12 +183,12 @@ def tried(stand: Stand, whole: Bookmark, sheet: Sheet, own: OwnLines, dice: Dice
     return trial
 
 
-def samples(stand: Stand, sheet: Sheet, count: int) -> Iterator[Trial]:
+def samples(stand: Stand, sheet: Sheet, count: int, *, ahead: bool = False) -> Iterator[Trial]:
     """So many trials, each with its own dice and its own guess at what is hidden; fewer where guessing fails."""
     own, missed = OwnLines.of(sheet), 0
     for number in range(count):
         if (whole := made_whole(stand, number)) is not None:
-            yield tried(stand, whole, sheet, own, HashedFaces(number))
+            yield tried(stand, whole, sheet, own, HashedFaces(number), ahead=ahead)
         elif (missed := missed + 1) >= MOST_MISSED:
             break
 

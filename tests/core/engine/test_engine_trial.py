@@ -402,11 +402,38 @@ def test_what_the_rules_demand_and_nothing_covers_is_told() -> None:
     assert check(here, sheet(line("Ann", "east", 1))).problems == ()
 
 
-def test_plans_ahead_are_echoed_and_judged_as_things_stand_now() -> None:
-    ahead = tuple(Plan(Part("moves", (one,))) for one in (line("Ann", "east", 4), line("Zoe", "x", 5)))
-    checked = check(stand(harbour()), Sheet("blue", ahead=(*ahead, Plan(Part("moves", (Line(),)), stop=True))))
-    assert [(echo.at.line, echo.words) for echo in checked.echoes] == [(4, "Ann to east")]
-    assert [(p.kind, p.case, p.where.line) for p in checked.problems] == [("doubtful", "TI 5.1", 5)]
+def turns(table: Table, umpire: Umpire) -> str | None:
+    """Blue moves in turn after turn; what sails in turn 1 is at sea in turn 2."""
+    for move in (moves := umpire.orders("5", "blue", "moves")):
+        if problem := cannot(table, "blue", move):
+            moves.refuse(*problem)
+        else:
+            umpire.do("5", Moved(move.piece, move.place))
+    umpire.do("6", Said(umpire.ask("6", "blue", "way", "and then?", ["stay", "go"])))
+    umpire.do("9", TurnBegan(table.turn + 1))
+    return "turns" if table.turn < 9 else None
+
+
+def test_plans_ahead_are_tried_in_their_turn_and_no_more_than_doubtful() -> None:
+    plans = (line("Bob", "east", 4), line("Ann", "west", 5), line("Zoe", "x", 6))
+    ahead = tuple(Plan(Part("moves", (one,))) for one in plans)
+    checked = check(stand(tiny(turns, parts=PARTS)), replace(sheet(line("Ann", "sea", 2)), ahead=ahead))
+    assert [(p.kind, p.case, p.where.line) for p in checked.problems] == [
+        ("doubtful", "TI 5.2", 5),
+        ("doubtful", "TI 5.1", 6),
+    ]
+    assert [(echo.at.line, echo.words) for echo in checked.echoes] == [
+        (2, "Ann to sea"),
+        (4, "Bob to east"),
+        (5, "Ann to west"),
+    ]
+    assert checked.stops == ("way (6)",)
+
+
+def test_a_forecast_does_not_go_beyond_its_turn_for_plans() -> None:
+    ahead = (Plan(Part("moves", (line("Bob", "east", 4),))),)
+    _, trials = forecast(stand(tiny(turns, parts=PARTS)), Sheet("blue", ahead=ahead))
+    assert chances(trials, lambda table: [f"turn {table.turn}"]) == {"turn 2": 1}
 
 
 def test_an_unlawful_answer_is_illegal_by_the_word_of_who_judges() -> None:
