@@ -12,8 +12,8 @@ from pbem_rules.battles_for_the_ardennes.foresight import as_orders_begin, has_b
 from pbem_rules.battles_for_the_ardennes.s05_movement import (
     cannot_move_at_all,
     destinations,
-    journey_of,
     march_of,
+    move_of,
 )
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of, has_room
 from pbem_rules.battles_for_the_ardennes.s09_combat import cannot_take_part, reckon
@@ -63,7 +63,7 @@ def goes(table: BattlesTable, unit: BattleUnit, contact: Contact) -> Iterator[Ch
     if cannot_move_at_all(table, unit) is not None:
         return
     yield Choice("movement", unit.id, unit.hex, f"{unit.id}: hold", "stays")
-    found = destinations(journey_of(table, unit, contact))
+    found = destinations(move_of(table, unit, contact))
     near = [hex for hex in found.places() if hex != unit.hex and has_room(unit, hex, contact)]
     for hex in near:
         yield Choice("movement", unit.id, hex, f"{unit.id}: to {hex}", f"{found.cost(hex)} of {unit.allowance}")

@@ -12,8 +12,8 @@ from pbem_rules.battles_for_the_ardennes.s05_movement import (
     cannot_move_at_all,
     destinations,
     exit_edges,
-    journey_of,
     march_of,
+    move_of,
     plan_move,
 )
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of, stacks_of
@@ -170,7 +170,7 @@ def propose_movement(view: View, chooser: Chooser) -> tuple[Order, ...]:
 
 
 def random_move(table: BattlesTable, unit: BattleUnit, contact: Contact, chooser: Chooser) -> MoveOrder | None:
-    journey = journey_of(table, unit, contact)
+    journey = move_of(table, unit, contact)
     column = march_of(table, unit, contact) if not chooser.number(3) else None
     found = destinations(column or journey)
     goals = [hex for hex in found.places() if hex != unit.hex]

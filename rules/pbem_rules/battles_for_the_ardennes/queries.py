@@ -12,7 +12,7 @@ from pbem.ruleset import View
 from pbem.ruleset.telling import QueryAnswer
 from pbem_rules.battles_for_the_ardennes.board import FOE, the_charts
 from pbem_rules.battles_for_the_ardennes.foresight import as_orders_begin
-from pbem_rules.battles_for_the_ardennes.s05_movement import cannot_move_at_all, destinations, journey_of, march_of
+from pbem_rules.battles_for_the_ardennes.s05_movement import cannot_move_at_all, destinations, march_of, move_of
 from pbem_rules.battles_for_the_ardennes.s07_zones import contact_of, has_room
 from pbem_rules.battles_for_the_ardennes.s09_combat import battery_units, cannot_attack, reckon
 from pbem_rules.battles_for_the_ardennes.s10_artillery import batteries_in_range
@@ -31,7 +31,7 @@ def moves(view: View, unit: str) -> QueryAnswer:
     if problem := cannot_move_at_all(table, piece):
         return QueryAnswer((f"BA {problem[0]}: {problem[1]}",), {})
     contact = contact_of(table)
-    found = destinations(journey_of(table, piece, contact))
+    found = destinations(move_of(table, piece, contact))
     hexes = [hex for hex in found.places() if hex == piece.hex or has_room(piece, hex, contact)]
     lines = [f"{unit} in {piece.hex}, {piece.allowance} to spend"]
     lines += [f"{hex}  {found.cost(hex)}  {' '.join(found.path(hex).places)}" for hex in hexes if hex != piece.hex]

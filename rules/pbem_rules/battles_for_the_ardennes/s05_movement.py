@@ -370,11 +370,11 @@ def destinations(journey: UnitMove) -> Reach[str]:
     return reach(journey.hex, journey.budget - journey.spent, steps)
 
 
-def journey_of(table: BattlesTable, unit: BattleUnit, contact: Contact) -> UnitMove:
+def move_of(table: BattlesTable, unit: BattleUnit, contact: Contact) -> UnitMove:
     return UnitMove(table, unit, contact, unit.hex, unit.allowance)
 
 
 def march_of(table: BattlesTable, unit: BattleUnit, contact: Contact) -> UnitMove | None:
     """A unit in march mode, if it may take it up."""
-    journey = journey_of(table, unit, contact)
+    journey = move_of(table, unit, contact)
     return journey if begin_march(journey, forced=False) is None else None
