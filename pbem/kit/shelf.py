@@ -5,15 +5,18 @@ these caches whenever another pack is laid down, so that nothing of the one befo
 
     DATA = Shelf(FOLDER, {"map.yaml": HexMap, "tables.yaml": Tables})
 
+    the_map = DATA.file(HexMap, "map.yaml")
+
     @DATA.renews
     @cache
-    def the_map() -> HexMap: ...
+    def ways() -> dict[str, tuple[Way, ...]]: ...
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
@@ -28,6 +31,7 @@ class Cached(Protocol):
 
 
 C = TypeVar("C", bound=Cached)
+Model = TypeVar("Model")
 
 
 class Shelf:
@@ -42,6 +46,10 @@ class Shelf:
         if self._pack is None:
             self._pack = kept_pack(self._folder, self._models)
         return self._pack
+
+    def file(self, model: type[Model], name: str) -> Callable[[], Model]:
+        """A function that gives the value of one file of the pack that lies here."""
+        return self.renews(cache(lambda: self.pack().take(model, name)))
 
     def renews(self, remembered: C) -> C:
         """A cache that must be emptied when another pack is laid down."""

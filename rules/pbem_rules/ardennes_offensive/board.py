@@ -307,12 +307,7 @@ DATA = Shelf(
         "reinforcements.yaml": Schedules,
     },
 )
-
-
-@DATA.renews
-@cache
-def the_pack() -> Pack:
-    return DATA.pack()
+the_pack = DATA.pack
 
 
 @lru_cache(maxsize=4)
@@ -331,30 +326,16 @@ def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
     return DATA.changed("map.yaml", hex_ground(the_map().file, said))
 
 
-@DATA.renews
-@cache
-def the_units() -> Units:
-    return the_pack().take(Units, "units.yaml")
-
-
-@DATA.renews
-@cache
-def the_tables() -> Tables:
-    return the_pack().take(Tables, "tables.yaml")
-
-
-@DATA.renews
-@cache
-def the_victory() -> Victory:
-    return the_pack().take(Victory, "victory.yaml")
+the_units = DATA.file(Units, "units.yaml")
+the_tables = DATA.file(Tables, "tables.yaml")
+the_victory = DATA.file(Victory, "victory.yaml")
 
 
 def the_scenarios() -> dict[str, ScenarioData]:
     return the_pack().take(Scenarios, "scenarios.yaml").scenarios
 
 
-def the_set_up() -> SetUp:
-    return the_pack().take(SetUp, "set_up.yaml")
+the_set_up = DATA.file(SetUp, "set_up.yaml")
 
 
 def the_schedule(name: str) -> Schedule:

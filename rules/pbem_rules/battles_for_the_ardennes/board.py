@@ -11,7 +11,6 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pbem.kit.data import Pack
 from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import OddsColumns
@@ -280,12 +279,7 @@ DATA = Shelf(
         "variants.yaml": VariantCharts,
     },
 )
-
-
-@DATA.renews
-@cache
-def the_pack() -> Pack:
-    return DATA.pack()
+the_pack = DATA.pack
 
 
 @DATA.renews
@@ -294,16 +288,8 @@ def the_counters() -> dict[str, CounterForm]:
     return the_pack().take(CounterSheet, "units.yaml").units
 
 
-@DATA.renews
-@cache
-def the_charts() -> Charts:
-    return the_pack().take(Charts, "tables.yaml")
-
-
-@DATA.renews
-@cache
-def the_variants() -> VariantCharts:
-    return the_pack().take(VariantCharts, "variants.yaml")
+the_charts = DATA.file(Charts, "tables.yaml")
+the_variants = DATA.file(VariantCharts, "variants.yaml")
 
 
 @DATA.renews

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pbem.kit.data import DataFile, Pack
+from pbem.kit.data import DataFile
 from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import DifferentialColumns
@@ -110,18 +110,8 @@ class Way(NamedTuple):
 
 
 DATA = Shelf(FOLDER, {"map.yaml": HexMap, "units.yaml": Counters, "tables.yaml": Tables})
-
-
-@DATA.renews
-@cache
-def the_data() -> Pack:
-    return DATA.pack()
-
-
-@DATA.renews
-@cache
-def the_map() -> HexMap:
-    return the_data().take(HexMap, "map.yaml")
+the_data = DATA.pack
+the_map = DATA.file(HexMap, "map.yaml")
 
 
 def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
@@ -129,16 +119,8 @@ def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
     return DATA.changed("map.yaml", hex_ground(the_map(), said))
 
 
-@DATA.renews
-@cache
-def the_counters() -> Counters:
-    return the_data().take(Counters, "units.yaml")
-
-
-@DATA.renews
-@cache
-def the_tables() -> Tables:
-    return the_data().take(Tables, "tables.yaml")
+the_counters = DATA.file(Counters, "units.yaml")
+the_tables = DATA.file(Tables, "tables.yaml")
 
 
 def limit(name: str) -> int:

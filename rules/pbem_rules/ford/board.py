@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pbem.kit.data import DataFile, Pack
+from pbem.kit.data import DataFile
 from pbem.kit.hexes import HexGrid, MapSheet
 from pbem.kit.laying import with_changes
 from pbem.kit.odds import OddsColumns
@@ -142,30 +142,10 @@ DATA = Shelf(
     {"map.yaml": Map, "units.yaml": Units, "tables.yaml": Tables}
     | {f"scenarios/{name}.yaml": ScenarioData for name in SCENARIOS},
 )
-
-
-@DATA.renews
-@cache
-def the_data() -> Pack:
-    return DATA.pack()
-
-
-@DATA.renews
-@cache
-def the_map() -> Map:
-    return the_data().take(Map, "map.yaml")
-
-
-@DATA.renews
-@cache
-def the_units() -> Units:
-    return the_data().take(Units, "units.yaml")
-
-
-@DATA.renews
-@cache
-def the_tables() -> Tables:
-    return the_data().take(Tables, "tables.yaml")
+the_data = DATA.pack
+the_map = DATA.file(Map, "map.yaml")
+the_units = DATA.file(Units, "units.yaml")
+the_tables = DATA.file(Tables, "tables.yaml")
 
 
 def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from pbem.kit.areas import AreaGraph, Border
-from pbem.kit.data import DataFile, Pack
+from pbem.kit.data import DataFile
 from pbem.kit.laying import with_changes
 from pbem.kit.shelf import Shelf
 
@@ -233,24 +233,9 @@ DATA = Shelf(
     }
     | {f"scenarios/{name}.yaml": ScenarioData for name in SCENARIOS},
 )
-
-
-@DATA.renews
-@cache
-def the_data() -> Pack:
-    return DATA.pack()
-
-
-@DATA.renews
-@cache
-def the_map() -> Map:
-    return the_data().take(Map, "map.yaml")
-
-
-@DATA.renews
-@cache
-def the_shapes() -> Shapes:
-    return the_data().take(Shapes, "shapes.yaml")
+the_data = DATA.pack
+the_map = DATA.file(Map, "map.yaml")
+the_shapes = DATA.file(Shapes, "shapes.yaml")
 
 
 @DATA.renews
@@ -259,16 +244,8 @@ def the_units() -> dict[str, UnitData]:
     return the_data().take(Units, "units.yaml").units
 
 
-@DATA.renews
-@cache
-def the_tables() -> Tables:
-    return the_data().take(Tables, "tables.yaml")
-
-
-@DATA.renews
-@cache
-def the_calendar() -> Calendar:
-    return the_data().take(Calendar, "calendar.yaml")
+the_tables = DATA.file(Tables, "tables.yaml")
+the_calendar = DATA.file(Calendar, "calendar.yaml")
 
 
 def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
