@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from reached import never_reached
 
-from pbem.office.rulesets import installed, ruleset
+from pbem.office.offers import installed
+from pbem.office.rulesets import ruleset
 from pbem.proof.sourcecode import place, sources, tree_of
 from pbem.proof.subject import Subject
 from pbem.proof.walks import walks_through_sets

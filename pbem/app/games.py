@@ -11,7 +11,7 @@ from pbem.model.errors import Refused, RulesBug
 from pbem.model.names import did_you_mean
 from pbem.model.records import frozen
 from pbem.model.yamltext import plain, read
-from pbem.office.rulesets import installed, ruleset
+from pbem.office.rulesets import ruleset
 
 
 @frozen
@@ -84,15 +84,12 @@ def game(name: str) -> dict[str, Any]:
     }
 
 
-def games() -> list[dict[str, Any]]:
-    """All systems; of one that cannot be used, why."""
-    found = []
-    for name in installed():
-        try:
-            found.append(game(name))
-        except (Refused, RulesBug) as error:
-            found.append({"system": name, "broken": str(error)})
-    return found
+def described(name: str) -> dict[str, Any]:
+    """The same, or why the system cannot be used."""
+    try:
+        return game(name)
+    except (Refused, RulesBug) as error:
+        return {"system": name, "broken": str(error)}
 
 
 def rule(system: str, case: str) -> dict[str, Any]:

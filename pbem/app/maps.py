@@ -10,7 +10,8 @@ from pbem.engine.spec import Setup
 from pbem.model.errors import Refused
 from pbem.model.names import did_you_mean
 from pbem.model.position import View
-from pbem.office.rulesets import installed, ruleset
+from pbem.office.offers import installed
+from pbem.office.rulesets import ruleset
 from pbem.report import MapFormat, render_map
 
 if TYPE_CHECKING:

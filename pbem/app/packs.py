@@ -10,7 +10,8 @@ from pbem.kit.data import read_data
 from pbem.kit.mapdata import check_map
 from pbem.model.errors import Refused
 from pbem.model.problem import Problem, Where
-from pbem.office.rulesets import installed, usable
+from pbem.office.offers import installed
+from pbem.office.rulesets import usable
 
 
 def check_pack(pack: Path) -> tuple[int, list[Problem]]:

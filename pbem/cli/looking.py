@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Systems, scenarios, options and data shares as data.")
 def games(as_json: bool) -> None:
     """The systems that are installed, and what their data rests on."""
-    from pbem.app.games import games as all_games
+    from pbem.app.catalogue import catalogue
 
-    found = all_games()
+    found = catalogue()
     voice.result(json.dumps(found, indent=2) if as_json else "\n".join(voice.games_table(found)))
 
 

@@ -6,28 +6,13 @@ One that cannot be loaded, or that two packages offer, is named with its package
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 
 from pbem.engine.soundness import unsound
 from pbem.engine.spec import RulesetSpec
 from pbem.model.errors import Refused, RulesBug
 from pbem.model.names import did_you_mean
-
-GROUP = "pbem.rulesets"
-
-
-@cache
-def offers() -> dict[str, tuple[EntryPoint, ...]]:
-    """Every system's name, and where it may be loaded from: more than one place where packages are at odds."""
-    found: dict[str, dict[tuple[str, str], EntryPoint]] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        found.setdefault(point.name, {})[point.value, point.dist.name if point.dist else ""] = point
-    return {name: tuple(points.values()) for name, points in found.items()}
-
-
-def installed() -> tuple[str, ...]:
-    """The names of all systems, none of them loaded."""
-    return tuple(offers())
+from pbem.office.offers import installed, offers
 
 
 @cache

@@ -28,7 +28,7 @@ from pbem.book.writing import write_file
 from pbem.model.canonical import canonical
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, RulesBug, Tampered
-from pbem.office import rulesets
+from pbem.office import offers, rulesets
 from pbem.office.game import Game
 from pbem.office.knowing import referee_box
 from pbem.office.mails import block, box_block
@@ -278,11 +278,11 @@ class Point:
 @pytest.fixture
 def packages(monkeypatch: pytest.MonkeyPatch) -> list[Point]:
     points: list[Point] = []
-    monkeypatch.setattr(rulesets, "entry_points", lambda group: points)
-    rulesets.offers.cache_clear()
+    monkeypatch.setattr(offers, "entry_points", lambda group: points)
+    offers.offers.cache_clear()
     rulesets.ruleset.cache_clear()
     yield points  # type: ignore[misc]
-    rulesets.offers.cache_clear()
+    offers.offers.cache_clear()
     rulesets.ruleset.cache_clear()
 
 

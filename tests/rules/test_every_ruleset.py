@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.office.rulesets import installed, ruleset
+from pbem.office.offers import installed
+from pbem.office.rulesets import ruleset
 from pbem.proof.contract import CHECKS, ON_TESTS, Check, proofs_of
 from pbem.proof.subject import Subject
 

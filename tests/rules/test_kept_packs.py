@@ -12,7 +12,8 @@ from pbem.kit.keeper import nobody, use
 from pbem.kit.kept import kept_pack
 from pbem.kit.shelf import Shelf
 from pbem.office.cache import Cache
-from pbem.office.rulesets import installed, ruleset
+from pbem.office.offers import installed
+from pbem.office.rulesets import ruleset
 
 
 def shelves(system: str) -> list[Shelf]:

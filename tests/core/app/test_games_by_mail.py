@@ -18,7 +18,8 @@ from whole_books import is_whole
 from pbem.app.readers import public_reports
 from pbem.app.reports import told
 from pbem.app.seats import check_sheet, draft_sheet
-from pbem.office.rulesets import installed, ruleset
+from pbem.office.offers import installed
+from pbem.office.rulesets import ruleset
 from pbem.office.sheetnames import sheet_name
 
 GAMES = int(os.environ.get("PBEM_GAMES", "0"))

@@ -12,7 +12,8 @@ import pytest
 from pbem.app.datafiles import data_models
 from pbem.app.schemas import schemas
 from pbem.model.yamltext import plain, read
-from pbem.office.rulesets import installed, ruleset
+from pbem.office.offers import installed
+from pbem.office.rulesets import ruleset
 
 ROOT = Path(__file__).parents[3]
 SPECS = [ruleset(name) for name in installed()]

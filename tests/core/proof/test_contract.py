@@ -15,7 +15,7 @@ from pbem.app.proving import proven
 from pbem.engine.advance import Progress
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Refused, RulesBug
-from pbem.office import rulesets
+from pbem.office import offers, rulesets
 from pbem.office.rulesets import ruleset
 from pbem.play.golden import record
 from pbem.play.selfplay import self_play
@@ -267,16 +267,16 @@ class Point:
 @pytest.fixture
 def points(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Point]]:
     points: list[Point] = []
-    monkeypatch.setattr(rulesets, "entry_points", lambda group: points)
-    for remembered in (rulesets.offers, rulesets.ruleset):
+    monkeypatch.setattr(offers, "entry_points", lambda group: points)
+    for remembered in (offers.offers, rulesets.ruleset):
         remembered.cache_clear()
     yield points
-    for remembered in (rulesets.offers, rulesets.ruleset):
+    for remembered in (offers.offers, rulesets.ruleset):
         remembered.cache_clear()
 
 
 def test_an_unsound_plug_in_is_named_and_stops_nobody_else(points: list[Point], tmp_path: Path) -> None:
-    from pbem.app.games import games
+    from pbem.app.catalogue import catalogue
     from pbem.app.packs import write_schemas
 
     ford = __import__("pbem_rules.ford", fromlist=["RULESET"]).RULESET
@@ -284,7 +284,7 @@ def test_an_unsound_plug_in_is_named_and_stops_nobody_else(points: list[Point], 
     assert ruleset("ford") is ford
     with pytest.raises(RulesBug, match="tiny, of tiny:RULESET, is not sound: no wording"):
         ruleset("tiny")
-    assert [found.get("broken", "")[:28] for found in games()] == ["", "tiny, of tiny:RULESET, is no"]
+    assert [found.get("broken", "")[:28] for found in catalogue()] == ["", "tiny, of tiny:RULESET, is no"]
     assert "sheet-ford.json" in write_schemas(tmp_path)
     (verdict,) = proven("tiny", 1, None, None)
     assert verdict.faults == ("tiny, of tiny:RULESET, is not sound: no wording: nothing could be told",)
