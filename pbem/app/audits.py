@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pbem.book.course import Course
@@ -68,6 +68,17 @@ def audit(
     for name, source in own:
         _check_own(book.course, name, source, findings)
     return Audited(findings, label(book.course.head), _judge(book))
+
+
+def audit_many(books: Sequence[Path], jobs: int = 1) -> Iterator[tuple[Path, Audited]]:
+    """Several books in their order, so many side by side."""
+    if jobs == 1:
+        yield from ((book, audit(book)) for book in books)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from zip(books, pool.map(audit, books), strict=True)
 
 
 def _judge(book: Book) -> str:

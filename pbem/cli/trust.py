@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -12,27 +13,49 @@ from pbem.cli import plain, voice
 from pbem.cli.bars import progress
 from pbem.cli.setting import as_data, in_folder, the_game
 
+if TYPE_CHECKING:
+    from pbem.app.audits import Audited
+
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 @click.command(epilog="Example: pbem audit book --with my-orders.pbem")
-@click.argument("book", type=FOLDER)
+@click.argument("books", type=FOLDER, nargs=-1, required=True, metavar="BOOK...")
 @click.option("--with", "own", multiple=True, type=click.Path(exists=True, path_type=Path), help="A mail you sent.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Books side by side.")
 @as_data
-def audit(book: Path, own: tuple[Path, ...], as_json: bool) -> int:
-    """Check every byte of a book: signatures, chain, links, dice, rules, states."""
+def audit(books: tuple[Path, ...], own: tuple[Path, ...], jobs: int, as_json: bool) -> int:
+    """Check every byte of a book, or of several: signatures, chain, links, dice, rules, states."""
     from pbem.app.audits import audit as check
+    from pbem.app.audits import audit_many
     from pbem.app.home import check_is_book
 
-    check_is_book(book)
-    with progress("audit", pages_in(book)) as one_more:
-        found = check(book, watch=one_more, own=[(path.name, path.read_bytes()) for path in own])
+    for book in books:
+        check_is_book(book)
+    if len(books) > 1:
+        if own:
+            raise click.UsageError(voice.with_one_book())
+        return _audits(audit_many(books, jobs), as_json)
+    with progress("audit", pages_in(books[0])) as one_more:
+        found = check(books[0], watch=one_more, own=[(path.name, path.read_bytes()) for path in own])
     if as_json:
         voice.result(json.dumps(found.plain(), indent=2))
     else:
         for line in [*found.lines(), voice.audit_end(found)]:
             voice.result(line)
     return voice.DONE if found.ok else voice.BROKEN
+
+
+def _audits(found: Iterable[tuple[Path, Audited]], as_json: bool) -> int:
+    """One book after the other: what breaks in each, and how it ends."""
+    plain, whole = {}, True
+    for book, one in found:
+        whole, plain[str(book)] = whole and one.ok, one.plain()
+        for line in [] if as_json else [voice.audit_of(book, one), *(f"  {broken}" for broken in one.findings.breaks)]:
+            voice.result(line)
+    if as_json:
+        voice.result(json.dumps(plain, indent=2))
+    return voice.DONE if whole else voice.BROKEN
 
 
 def pages_in(book: Path) -> int:

@@ -407,6 +407,14 @@ def audit_end(found: Any) -> str:
     return f"ok     {found.words}" if found.ok else "NOT ok   what lies before the first break stands"
 
 
+def audit_of(book: object, found: Any) -> str:
+    return f"{'ok    ' if found.ok else 'NOT ok'} {book}   {found.words}".rstrip()
+
+
+def with_one_book() -> str:
+    return "--with goes with one book: what you sent belongs to one game"
+
+
 def by_hand() -> str:
     return "by hand: pbem guide protocol; without a network: pbem guide verify.html"
 
