@@ -1,0 +1,56 @@
+"""Enemy Action: Ardennes, the two-player game: cards with hidden hands, chits, December 16 to 29."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.craft.cards import CardPlayed, Discarded
+from pbem.ruleset import BOX, PartSpec, Ruleset, Scenario
+from pbem_rules.enemy_action_ardennes.board import SIDES, names, the_scenarios
+from pbem_rules.enemy_action_ardennes.conditions import CONDITIONS
+from pbem_rules.enemy_action_ardennes.events import (
+    ALL,
+    CommandGiven,
+    DepotFound,
+    FuelLooked,
+)
+from pbem_rules.enemy_action_ardennes.proposals import imagine, propose, quiet
+from pbem_rules.enemy_action_ardennes.reactions import react
+from pbem_rules.enemy_action_ardennes.s06_impulses import PART, cannot_order
+from pbem_rules.enemy_action_ardennes.s14_victory import ending
+from pbem_rules.enemy_action_ardennes.sequence import STEPS, set_up, turn
+from pbem_rules.enemy_action_ardennes.sheets import DayOrder, ImpulseLine, ReactLine
+from pbem_rules.enemy_action_ardennes.standing import TOPICS
+from pbem_rules.enemy_action_ardennes.table import AlliedHand, CardBox, EnemyAction, GermanHand
+
+RULESET = Ruleset(
+    name="enemy-action-ardennes",
+    title="Enemy Action: Ardennes",
+    mark="EA",
+    version="1",
+    folder=str(Path(__file__).parent),
+    sides=SIDES,
+    table=EnemyAction,
+    secrets={"german": GermanHand, "allied": AlliedHand, BOX: CardBox},
+    events=ALL,
+    steps=STEPS,
+    first="dawn",
+    turn=turn,
+    ending=ending,
+    set_up=set_up,
+    scenarios=tuple(
+        Scenario(name=name, title=sheet.title, words=sheet.words) for name, sheet in the_scenarios().items()
+    ),
+    parts=(
+        PartSpec(name=PART, order=ImpulseLine, cannot=cannot_order, ahead=True),
+        PartSpec(name="react", order=ReactLine, serves="until used", answers=react),
+        PartSpec(name="day", order=DayOrder, serves="next turn", single=True, window=True),
+    ),
+    topics=TOPICS,
+    conditions=CONDITIONS,
+    mentions=quiet,
+    imagine=imagine,
+    reveals=(CardPlayed, Discarded, CommandGiven, DepotFound, FuelLooked),
+    propose=propose,
+    names=names,
+)

@@ -1,0 +1,49 @@
+"""The words after `if:` and `unless:`, and when they hold."""
+
+from __future__ import annotations
+
+from pbem.craft.circumstances import alive, cleared, conditions, gave, held, in_hex
+from pbem.ruleset import View
+from pbem_rules.enemy_action_ardennes.board import FOE, apart
+from pbem_rules.enemy_action_ardennes.standing import NAMES
+from pbem_rules.enemy_action_ardennes.table import is_barred, on_map
+
+
+def has_card(view: View, card: str) -> bool:
+    return card in view.own.hand
+
+
+def pile_empty(view: View) -> bool:
+    return not view.table.piles[view.side]
+
+
+def enemy_within(view: View, number: str, hex: str) -> bool:
+    return any(apart(unit.hex, hex) <= int(number) for unit in on_map(view.table, FOE[view.side]))
+
+
+def is_day(view: View, number: str) -> bool:
+    return bool(view.table.day >= int(number))
+
+
+def formation_barred(view: View, formation: str) -> bool:
+    """6.5 Whether a corps, or the corps of a division, may not be activated now."""
+    table, side = view.table, view.side
+    corps = {unit.corps for unit in on_map(table, side) if formation in (unit.corps, unit.division)}
+    return any(is_barred(table, side, name) for name in sorted(corps))
+
+
+CONDITIONS = conditions(
+    NAMES,
+    {
+        "hand has {card}": has_card,
+        "pile empty": pile_empty,
+        "enemy within {number} of {hex}": enemy_within,
+        "Dec {number} or later": is_day,
+        "attack {hex} gave {result}": gave,
+        "{formation} barred": formation_barred,
+        "{hex} held by {side}": held,
+        "{hex} cleared": cleared,
+        "{unit} alive": alive,
+        "{unit} in {hex}": in_hex,
+    },
+)

@@ -1,0 +1,157 @@
+"""9.8 Advance after combat.  Cases 9.8 to 9.82, in the rulebook's order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
+
+from pbem.ruleset import Umpire
+from pbem_rules.enemy_action_ardennes.board import FOE, around, passage, terrain_of
+from pbem_rules.enemy_action_ardennes.events import RegimentAdvanced
+from pbem_rules.enemy_action_ardennes.s07_reactions import after_entering, demolition
+from pbem_rules.enemy_action_ardennes.s07_steps import blocked_road, cannot_leave_area
+from pbem_rules.enemy_action_ardennes.s09_chits import Engagement
+from pbem_rules.enemy_action_ardennes.s09_retreats import WayOut
+from pbem_rules.enemy_action_ardennes.sheets import AttackOrder
+from pbem_rules.enemy_action_ardennes.table import (
+    EnemyAction,
+    Regiment,
+    Sway,
+    bridged,
+    by_name,
+    by_road,
+    holder,
+    open_river,
+    overstacked,
+    sway_of,
+    units_in,
+)
+
+
+def advance(
+    table: EnemyAction, umpire: Umpire, fight: Engagement, line: AttackOrder, gone: tuple[int, WayOut | None]
+) -> None:
+    """9.8 Any and all attackers that are not dispersed, into the hex that was left, vehicles perhaps further."""
+    paces, way = gone
+    if holder(table, fight.target):
+        return
+    ways = advances(table, fight, paces, way)
+    if not ways:
+        return
+    options = [option for found in ways for option in found]
+    judge = partial(wrong_advance, table, fight)
+    pick = umpire.choose(
+        "9.8", fight.side, "advance", f"who advances to {fight.target}?", options, 0, len(options), judge=judge,
+        said=wanted_advances(line.then, options, judge), otherwise=(), facts={"target": fight.target},
+    )  # fmt: skip
+    for option in pick:
+        go_forward(table, umpire, fight, option)
+
+
+def advances(table: EnemyAction, fight: Engagement, paces: int, way: WayOut | None) -> list[list[str]]:
+    """9.8, 9.81 For each unit that may: the hex itself, and beyond it."""
+    sway, found = sway_of(table), list[list[str]]()
+    for unit in by_name(table, fight.attackers):
+        if not unit.hex or unit.dispersed or unit.no_fuel or not may_enter(table, unit, fight.target):
+            continue
+        options = [unit.id]
+        if paces == 2 and not unit.on_foot and not must_halt(table, unit, fight.target):
+            options += [f"{unit.id} to {far}" for far in second_hexes(table, sway, unit, fight.target, way)]
+        found.append(options)
+    return found
+
+
+def may_enter(table: EnemyAction, unit: Regiment, target: str) -> bool:
+    """7.61, 7.72, 7.9, 9.82 The first hex; over a river only where it attacked, as every attacker did."""
+    if target not in around(unit.hex) or (unit.side == "german" and target in table.roadblocks):
+        return False
+    return cannot_leave_area(table, unit, unit.hex, target) is None
+
+
+def must_halt(table: EnemyAction, unit: Regiment, target: str) -> bool:
+    """9.82, 7.9 Behind a river without a bridge, and before a roadblock."""
+    wet = open_river(table, unit.hex, target)
+    return wet or (unit.side == "german" and blocked_road(table, target))
+
+
+def second_hexes(table: EnemyAction, sway: Sway, unit: Regiment, target: str, way: WayOut | None) -> list[str]:
+    """9.81 Along the retreat freely; elsewhere not from zone to zone, over rivers or into forests off the road."""
+    return [far for far in around(target) if far != unit.hex and may_go_on(table, sway, unit, target, far, way)]
+
+
+def may_go_on(table: EnemyAction, sway: Sway, unit: Regiment, target: str, far: str, way: WayOut | None) -> bool:
+    """9.81, 9.82"""
+    foe, german = FOE[unit.side], unit.side == "german"
+    if sway.enemy_in(unit.side, far) or (german and far in table.roadblocks):
+        return False
+    if cannot_leave_area(table, unit, target, far):
+        return False
+    if way is not None and far == way.path[0]:
+        return True
+    if target in sway.control[foe] and far in sway.control[foe]:
+        return False
+    return not open_river(table, target, far) and (terrain_of(far) != "forest" or by_road(table, target, far))
+
+
+def path_in(option: str, target: str) -> tuple[str, tuple[str, ...]]:
+    """The unit of an option, and its hexes."""
+    unit, _, far = option.partition(" to ")
+    return unit, (target, far) if far else (target,)
+
+
+def wrong_advance(table: EnemyAction, fight: Engagement, pick: Sequence[str]) -> str | None:
+    """9.8, 9.82, 7.4 Each unit once, within the stacking limits, and one unit for each narrow crossing."""
+    ends: dict[str, list[Regiment]] = {}
+    used: list[str] = []
+    sway = sway_of(table)
+    for option in pick:
+        name, path = path_in(option, fight.target)
+        unit = table.units[name]
+        if any(unit in stack for stack in ends.values()):
+            return f"{name} is named twice"
+        ends.setdefault(path[-1], []).append(unit)
+        for here, near in pairwise((unit.hex, *path)):
+            side = passage(here, near).side
+            narrow = open_river(table, here, near) or (bridged(table, side) and near in sway.control[FOE[unit.side]])
+            if passage(here, near).river and narrow:
+                if side in used:
+                    return f"only one unit may cross from {here} to {near}"
+                used.append(side)
+    for hex, stack in sorted(ends.items()):
+        if overstacked([*[unit for unit in units_in(table, hex) if unit not in stack], *stack]):
+            return f"{hex} holds three units or six steps"
+    return None
+
+
+def wanted_advances(then: str, options: Sequence[str], judge: partial[str | None]) -> tuple[str, ...] | None:
+    """`advance all`, `advance 39.26, 304.2P`, `advance 2.2P to 1509`: as many as are lawful, in that order."""
+    if not then:
+        return None
+    if then in ("stay", "none"):
+        return ()
+    named = re.split(r",\s*", then.removeprefix("advance "))
+    if named == ["all"]:
+        named = [option for option in options if " to " not in option]
+    taken: list[str] = []
+    for option in named:
+        if option in options and judge((*taken, option)) is None:
+            taken.append(option)
+    return tuple(taken)
+
+
+def go_forward(table: EnemyAction, umpire: Umpire, fight: Engagement, option: str) -> None:
+    """9.8, 7.33 Hex by hex: a bridge ahead may be blown."""
+    name, path = path_in(option, fight.target)
+    unit = table.units[name]
+    at = umpire.within(name)
+    before = list(table.blown)
+    for hex in path:
+        side = passage(unit.hex, hex).side
+        if side in table.blown and side not in before:
+            return
+        at.do("9.8", RegimentAdvanced(name, (hex,)))
+        after_entering(table, at, unit)
+        if unit.hex:
+            demolition(table, at, unit)

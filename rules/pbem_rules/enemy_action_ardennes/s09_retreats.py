@@ -1,0 +1,170 @@
+"""9.7 Retreats: where a beaten stack may go, by priority, and what it costs.  Cases 9.7 to 9.75."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.ruleset import frozen
+from pbem_rules.enemy_action_ardennes.board import (
+    FOE,
+    HEYDTE,
+    OKW,
+    apart,
+    army_area,
+    around,
+    date,
+    is_westwall,
+    terrain_of,
+)
+from pbem_rules.enemy_action_ardennes.s10_supply import SupplyNet, net_of
+from pbem_rules.enemy_action_ardennes.table import (
+    EnemyAction,
+    Regiment,
+    Sway,
+    by_road,
+    enemy_town,
+    fits,
+    open_river,
+    steps_of,
+    sway_of,
+    units_in,
+)
+
+FREE, WITH_FRIENDS, SUPPLIED_ZONE, LAST_RESORT = 1, 2, 3, 4
+"""9.7 The priorities; the last two cost a step."""
+
+
+@frozen(slots=False)
+class WayOut:
+    """9.7 One way out: the hexes, and how many steps it costs."""
+
+    path: tuple[str, ...]
+    rank: tuple[int, ...]
+    """What makes it better or worse, hex by hex: boundary, priority, rough going."""
+    price: int
+
+    @property
+    def end(self) -> str:
+        return self.path[-1]
+
+    def __str__(self) -> str:
+        return " ".join(self.path)
+
+
+@frozen(slots=False)
+class RetreatGround:
+    """What a retreat needs to know of the position."""
+
+    table: EnemyAction
+    side: str
+    sway: Sway
+    net: SupplyNet
+    supplied_first_days: bool
+
+    def supplied(self, hex: str) -> bool:
+        return self.supplied_first_days or self.net.supplies(hex)
+
+
+def can_retreat(units: Sequence[Regiment]) -> bool:
+    """9.7, 10.23, 10.41 Not the parachutists, not who is out of fuel, not isolated vehicles."""
+    stuck = (unit.id == HEYDTE or unit.no_fuel or (unit.isolated and not unit.on_foot) for unit in units)
+    return not any(stuck)
+
+
+def can_retreat_two(units: Sequence[Regiment]) -> bool:
+    """9.75, 9.9, 10.23 Nobody in the hex dispersed or isolated."""
+    return can_retreat(units) and not any(unit.dispersed or unit.isolated for unit in units)
+
+
+def retreats(table: EnemyAction, hex: str, units: Sequence[Regiment], paces: int) -> list[WayOut]:
+    """9.7 The ways that are open to a stack that retreats together, those of the best priority; 9.72 spares lives."""
+    if not units:
+        return []
+    side = units[0].side
+    early = side == "german" and table.day < date("german supply")
+    ground = RetreatGround(table, side, sway_of(table), net_of(table, side), early)
+    ways = all_ways(ground, hex, units, paces)
+    if not ways:
+        return []
+    best = best_of(ways)
+    spare = steps_of(units) - len(units)
+    if all(way.price > spare for way in best):
+        saving = [way for way in ways if way.price <= spare]
+        best = best_of(saving) if saving else best
+    return sorted(best, key=_by_path)
+
+
+def best_of(ways: Sequence[WayOut]) -> list[WayOut]:
+    """9.7 First the best first hex, then the best second."""
+    first = min(way.rank[:3] for way in ways)
+    led = [way for way in ways if way.rank[:3] == first]
+    return [way for way in led if way.rank == min(other.rank for other in led if other.path[0] == way.path[0])]
+
+
+def _by_path(way: WayOut) -> tuple[str, ...]:
+    return way.path
+
+
+def all_ways(ground: RetreatGround, hex: str, units: Sequence[Regiment], paces: int) -> list[WayOut]:
+    """Every way of one hex, or of two that ends two hexes away."""
+    found = []
+    for near in around(hex):
+        first = judged(ground, hex, near, units, last=paces == 1)
+        if first is None:
+            continue
+        if paces == 1:
+            found.append(WayOut((near,), first, price_of(first)))
+            continue
+        for far in around(near):
+            if apart(hex, far) != 2:
+                continue
+            second = judged(ground, near, far, units, last=True)
+            if second is not None:
+                found.append(WayOut((near, far), (*first, *second), price_of(first) + price_of(second)))
+    return found
+
+
+def price_of(rank: tuple[int, ...]) -> int:
+    return int(rank[1] >= SUPPLIED_ZONE)
+
+
+def judged(
+    ground: RetreatGround, here: str, near: str, units: Sequence[Regiment], *, last: bool
+) -> tuple[int, int, int] | None:
+    """9.7, 9.71 Whether a stack may go into a hex, and how good that is; None: it may not."""
+    table, side = ground.table, ground.side
+    if ground.sway.enemy_in(side, near) or (near in table.roadblocks and side == "german"):
+        return None
+    friends = [unit for unit in units_in(table, near) if unit not in units]
+    if not friends and enemy_town(table, side, near):
+        return None
+    if side == "allied" and is_westwall(near) and not friends:
+        return None
+    if last and not fits(table, near, units):
+        return None
+    return out_of_bounds(table, units, near), priority(ground, near, friends), rough(table, here, near)
+
+
+def priority(ground: RetreatGround, near: str, friends: Sequence[Regiment]) -> int:
+    """9.7 One to four."""
+    if near not in ground.sway.control[FOE[ground.side]]:
+        return FREE
+    if any(unit.supplied for unit in friends):
+        return WITH_FRIENDS
+    return SUPPLIED_ZONE if not friends and ground.supplied(near) else LAST_RESORT
+
+
+def rough(table: EnemyAction, here: str, near: str) -> int:
+    """9.7 Over a river without a bridge, or into a forest off the road, only where nothing else is open."""
+    return int(open_river(table, here, near) or (terrain_of(near) == "forest" and not by_road(table, here, near)))
+
+
+def out_of_bounds(table: EnemyAction, units: Sequence[Regiment], near: str) -> int:
+    """7.61 Across an army's boundary only if there is no other way."""
+    if units[0].side != "german" or table.day >= date("boundaries lifted"):
+        return 0
+    return int(any(unit.army != OKW and near not in army_area(unit.army) for unit in units))
+
+
+def way_named(ways: Sequence[WayOut], text: str) -> WayOut:
+    return next(way for way in ways if str(way) == text)

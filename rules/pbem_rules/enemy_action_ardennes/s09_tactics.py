@@ -1,0 +1,242 @@
+"""9.2 Combat tactics: who may play what, and what brings units into a battle.  Cases 9.2 to 9.24 and aid."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.ruleset import Umpire
+from pbem_rules.enemy_action_ardennes.board import FOE, HEYDTE, apart, around, built_in, limit, the_cards, the_charts
+from pbem_rules.enemy_action_ardennes.events import (
+    BattleJoined,
+    PositionDug,
+    PositionLost,
+    RegimentMarched,
+    TacticUsed,
+)
+from pbem_rules.enemy_action_ardennes.s05_cards import play, tactic_open, tactics_of
+from pbem_rules.enemy_action_ardennes.s07_movement import cannot_march, course_of
+from pbem_rules.enemy_action_ardennes.s09_chits import ENGINEERS, Engagement, attack_strength, defence_strength
+from pbem_rules.enemy_action_ardennes.sheets import AttackOrder, RegimentMove
+from pbem_rules.enemy_action_ardennes.table import (
+    EnemyAction,
+    Regiment,
+    fits,
+    on_map,
+    sway_of,
+    units_in,
+)
+
+NONE = "none"
+REINFORCE, COORDINATION = "Reinforce Battle", "Assault Coordination"
+CORPS_ARTILLERY = "Corps Artillery"
+
+
+def may_be_supported(units: Sequence[Regiment]) -> bool:
+    """9.2, 9.23, 9.24 One of them in supply and not dispersed, and not von der Heydte's."""
+    if any(unit.id == HEYDTE for unit in units):
+        return False
+    return any(unit.supplied and not unit.dispersed for unit in units)
+
+
+def usable(table: EnemyAction, side: str, hand: Sequence[str], units: Sequence[Regiment]) -> list[str]:
+    """9.2 Every tactic that the cards of a hand can be played as here: `36 as Combat Engineers`."""
+    attacks = side == table.side
+    if not may_be_supported(units) or (table.stage == "surprise" and side == "allied"):
+        return []
+    barred = the_charts().defence_only if attacks else the_charts().attack_only
+    return [
+        f"{card} as {tactic}"
+        for card in sorted(hand, key=int)
+        for tactic in tactics_of(table, side, card)
+        if tactic not in barred and supports(card, tactic, units)
+    ]
+
+
+def supports(card: str, tactic: str, units: Sequence[Regiment]) -> bool:
+    """4.4 Corps artillery fires for its own corps, a screen needs somebody fast."""
+    if tactic == CORPS_ARTILLERY:
+        return any(unit.corps == the_cards()[card].corps and unit.supplied for unit in units)
+    return tactic != "Screen" or any(unit.kind == "recon" or not unit.on_foot for unit in units)
+
+
+def each_card_once(pick: Sequence[str]) -> str | None:
+    cards = [said.split(" ")[0] for said in pick]
+    return None if len(set(cards)) == len(cards) else "a card is played as one tactic"
+
+
+def attackers_tactics(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AttackOrder) -> Engagement:
+    """9.2 The attacker's cards, and the bonus of an army's card (9.23)."""
+    options = usable(table, fight.side, umpire.secret(fight.side).hand, fight.attacking)
+    pick = umpire.choose(
+        "9.2", fight.side, "tactics", f"tactics for the attack on {fight.target}?", options, 0, len(options),
+        judge=each_card_once, said=line.tactics or None, sealed=True, otherwise=(), facts=facts_of(fight),
+    )  # fmt: skip
+    tactics = [put_in(table, umpire, fight, fight.side, said) for said in pick]
+    if table.bonus and may_be_supported(fight.attacking):
+        tactics += bonus(table, umpire, fight, line)
+    fight = replace(fight, ours=tuple(tactics))
+    if any(tactic in ENGINEERS for tactic in tactics) and fight.target in table.improved:
+        umpire.do("12.34", PositionLost(fight.target))
+    return joined(table, umpire, fight, line)
+
+
+def bonus(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AttackOrder) -> list[str]:
+    """9.23 One tactic of the player's choice for every attack."""
+    barred = the_charts().defence_only
+    options = [n for n in the_charts().tactics[fight.side] if n not in barred and tactic_open(table, fight.side, n)]
+    pick = umpire.ask(
+        "9.23", fight.side, "bonus", f"which tactic comes with the attack on {fight.target}?", options,
+        said=line.bonus or None, otherwise=options[0], facts=facts_of(fight),
+    )  # fmt: skip
+    umpire.do("9.23", TacticUsed(fight.side, fight.target, pick))
+    return [pick]
+
+
+def put_in(table: EnemyAction, umpire: Umpire, fight: Engagement, side: str, said: str) -> str:
+    """9.21 A card for this combat alone."""
+    card, _, tactic = said.partition(" as ")
+    play(table, umpire, side, card, tactic=True)
+    umpire.do("9.2", TacticUsed(side, fight.target, tactic, card))
+    return tactic
+
+
+def defenders_tactics(table: EnemyAction, umpire: Umpire, fight: Engagement) -> Engagement:
+    """9.2 The defender's cards; none for those who all began dispersed (9.9)."""
+    side = FOE[fight.side]
+    if table.stage == "surprise":
+        return fight
+    options = usable(table, side, umpire.secret(side).hand, fight.defending)
+    pick = umpire.choose(
+        "9.2", side, "defend", f"{fight.target} is attacked: tactics?", options, 0, len(options),
+        judge=each_card_once, sealed=True, otherwise=(), facts=facts_of(fight),
+    )  # fmt: skip
+    tactics = [put_in(table, umpire, fight, side, said) for said in pick]
+    if any(tactic in ENGINEERS for tactic in tactics) and can_dig(table, fight.target):
+        umpire.do("12.31", PositionDug(fight.target))
+    fight = replace(fight, theirs=tuple(tactics))
+    return reinforced(table, umpire, fight, side) if REINFORCE in tactics else fight
+
+
+def can_dig(table: EnemyAction, hex: str) -> bool:
+    """12.32 Not in a town or city, and once."""
+    return not built_in(hex) and hex not in table.improved
+
+
+def facts_of(fight: Engagement) -> dict[str, str | int | tuple[str, ...]]:
+    """What standing orders may go by."""
+    attack, defence = attack_strength(fight), defence_strength(fight)
+    return {
+        "target": fight.target,
+        "attackers": fight.attackers,
+        "defenders": fight.defenders,
+        "attack": attack,
+        "defence": defence,
+    }
+
+
+# 4.4 Units that come into the battle
+
+
+def joined(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AttackOrder) -> Engagement:
+    """4.4 Assault coordination takes in those who stand there, reinforcement brings one from near by."""
+    if COORDINATION in fight.ours:
+        able = [unit.id for unit in coordinated(table, fight)]
+        pick = umpire.choose(
+            "9.1", fight.side, "join", f"who joins the attack on {fight.target}?", able, 0, len(able),
+            said=line.join or None, otherwise=(),
+        )  # fmt: skip
+        for name in pick:
+            umpire.do("9.1", BattleJoined(fight.target, name, fight.side))
+        fight = replace(fight, attackers=(*fight.attackers, *pick))
+    if REINFORCE in fight.ours:
+        for move in line.reinforce[: fight.ours.count(REINFORCE)]:
+            fight = brought_up(table, umpire.within(move.unit), fight, move)
+    return fight
+
+
+def coordinated(table: EnemyAction, fight: Engagement) -> list[Regiment]:
+    """4.4 Inactive units next to the target that are fit to attack."""
+    return [unit for unit in fresh(table, fight.side) if fight.target in around(unit.hex)]
+
+
+def fresh(table: EnemyAction, side: str) -> list[Regiment]:
+    """4.4 Inactive, in supply, not dispersed, with fuel, and in no combat of this impulse yet."""
+    used = {*table.active, *table.fought, *table.attacked, *table.fled}
+    return [
+        unit
+        for unit in on_map(table, side)
+        if unit.id not in used and unit.supplied and not unit.dispersed and not unit.no_fuel and unit.id != HEYDTE
+    ]
+
+
+def brought_up(table: EnemyAction, umpire: Umpire, fight: Engagement, move: RegimentMove) -> Engagement:
+    """4.4 One unit within three hexes moves next to the target; stopped on the way it does not join."""
+    unit = table.units[move.unit]
+    if cannot_reinforce(table, fight, move):
+        return fight
+    course = course_of(table, unit, replace_strategic(move))
+    if course is None or course.strategic:
+        return fight
+    umpire.do("7.0", RegimentMarched(unit.id, course.path, course.cost))
+    umpire.do("9.1", BattleJoined(fight.target, unit.id, fight.side))
+    return replace(fight, attackers=(*fight.attackers, unit.id))
+
+
+def replace_strategic(move: RegimentMove) -> RegimentMove:
+    return move.model_copy(update={"strategic": False, "exit": False})
+
+
+def cannot_reinforce(table: EnemyAction, fight: Engagement, move: RegimentMove) -> bool:
+    """4.4 Too far, not fit, from the enemy's zone, or not to a hex next to the target with room."""
+    unit = table.units.get(move.unit)
+    if unit is None or unit not in fresh(table, fight.side) or not move.path:
+        return True
+    end = move.path[-1]
+    far = apart(unit.hex, fight.target) > limit("reinforce reach") + 1
+    leaves = unit.hex in sway_of(table).control[FOE[fight.side]]
+    blocked = end not in around(fight.target) or not fits(table, end, [unit])
+    return far or leaves or blocked or cannot_march(table, unit, move) is not None
+
+
+def reinforced(table: EnemyAction, umpire: Umpire, fight: Engagement, side: str) -> Engagement:
+    """4.4 The defender brings one unit within three hexes into the hex, if there is room."""
+    able = [unit.id for unit in can_help(table, fight, side)]
+    pick = umpire.ask(
+        "9.1", side, "reinforce", f"who comes to the aid of {fight.target}?", [NONE, *able], otherwise=NONE,
+        facts={"target": fight.target},
+    )  # fmt: skip
+    if pick == NONE:
+        return fight
+    unit = table.units[pick]
+    course = course_of(table, unit, RegimentMove(unit=pick, path=(fight.target,)))
+    if course is not None:
+        umpire.do("7.0", RegimentMarched(pick, course.path, course.cost))
+        umpire.do("9.1", BattleJoined(fight.target, pick, side))
+        fight = replace(fight, defenders=(*fight.defenders, pick))
+    return fight
+
+
+def can_help(table: EnemyAction, fight: Engagement, side: str) -> list[Regiment]:
+    """4.4 Who can reach the hex by a normal move within three hexes."""
+    sway = sway_of(table)
+    near = [
+        unit
+        for unit in fresh(table, side)
+        if unit.hex != fight.target
+        and apart(unit.hex, fight.target) <= limit("reinforce reach")
+        and unit.hex not in sway.control[fight.side]
+        and fits(table, fight.target, [unit])
+    ]
+    return [unit for unit in near if reaches(table, unit, fight.target)]
+
+
+def reaches(table: EnemyAction, unit: Regiment, hex: str) -> bool:
+    """A normal move, and not a strategic one, leads there."""
+    course = course_of(table, unit, RegimentMove(unit=unit.id, path=(hex,)))
+    return course is not None and not course.strategic and len(course.path) <= limit("reinforce reach")
+
+
+def defenders_of(table: EnemyAction, hex: str) -> list[Regiment]:
+    """9.1, 9.74 Those in a hex who count in its defence."""
+    return [unit for unit in units_in(table, hex) if unit.id not in table.fled]

@@ -1,0 +1,300 @@
+"""11. Reserves: from the calendar into the box and onto the map, the OKW reserve, the British.  Cases 4.I and 11."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.ruleset import Cannot, Orders, Umpire
+from pbem_rules.enemy_action_ardennes.board import (
+    FOE,
+    HEYDTE,
+    OKW,
+    SIDES,
+    apart,
+    army_area,
+    beyond_the_meuse,
+    corps_area,
+    date,
+    limit,
+    map_edge,
+    on_the_meuse,
+    the_cards,
+    the_charts,
+    the_map,
+    town_hexes,
+    within,
+)
+from pbem_rules.enemy_action_ardennes.events import OkwReleased, ReserveCame, ReserveDeployed
+from pbem_rules.enemy_action_ardennes.s06_commands import Command, reserves_named
+from pbem_rules.enemy_action_ardennes.s10_supply import SupplyNet, in_friendly_supply, net_of
+from pbem_rules.enemy_action_ardennes.sheets import DeployLine
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, by_name, fits, holder, in_box, on_map
+
+BRITISH = "XXX"
+AIRBORNE = ("82", "101", "17")
+"""11.2 The divisions of four units."""
+
+
+# 4.I The reserve phase
+
+
+def arrivals(table: EnemyAction, umpire: Umpire) -> None:
+    """4.I What the calendar has for today goes into the boxes; perhaps the OKW reserve comes tomorrow."""
+    due = sorted(unit.id for unit in table.units.values() if unit.box == "calendar" and unit.due <= table.day)
+    if due:
+        umpire.do("4.I", ReserveCame(tuple(due)))
+
+
+def release_okw(table: EnemyAction, umpire: Umpire) -> None:
+    """11.4 A German unit in supply at the Meuse or beyond it."""
+    waiting = in_box(table, "german", OKW)
+    if table.okw or not waiting:
+        return
+    shore = on_the_meuse() | beyond_the_meuse()
+    at_river = [unit for unit in on_map(table, "german") if unit.hex in shore]
+    if any(in_friendly_supply(table, "german", unit.hex) for unit in at_river):
+        umpire.do("11.4", OkwReleased(table.day + 1, tuple(unit.id for unit in waiting)))
+
+
+def is_late(table: EnemyAction, unit: Regiment) -> bool:
+    """11.3 Its printed date is two days gone."""
+    return table.day >= date("delayed") and unit.box == "reserve" and unit.data.due <= table.day - 2
+
+
+def late_reserves(table: EnemyAction, side: str) -> list[Regiment]:
+    return [unit for unit in in_box(table, side, "reserve") if is_late(table, unit) and unit.corps != OKW]
+
+
+# 11.1 Where
+
+
+class Placing:
+    """11.1 Where reserves of a side may be placed: worked out for one position, looked at unit by unit."""
+
+    def __init__(self, table: EnemyAction, side: str) -> None:
+        self.table, self.side = table, side
+        self.net: SupplyNet = net_of(table, side)
+        foe = FOE[side]
+        self.foes = [unit.hex for unit in on_map(table, foe) if not unit.isolated]
+        self.towns = [hex for hex in town_hexes() if table.owners[hex] == foe]
+
+    def cannot(self, units: Sequence[Regiment], hex: str) -> Cannot | None:
+        """11.1, 11.51 Why these units, of one division or alone, cannot be placed in this hex together."""
+        table, unit = self.table, units[0]
+        if holder(table, hex) == FOE[self.side]:
+            return "11.1", f"{hex} is held by the enemy"
+        if not fits(table, hex, units):
+            return "11.2", f"{hex} has no room for {', '.join(each.id for each in units)}"
+        if unit.corps == BRITISH and not table.meuse_passed:
+            return self.cannot_be_british(unit, hex)
+        if hex not in self.net.heads:
+            return "11.1", f"{hex} is no road hex that is a supply head"
+        if not self.in_area(unit, hex):
+            return "11.1", f"{hex} is outside the area of {unit.corps if self.side == 'allied' else unit.army}"
+        return self.cannot_be_near(unit, hex)
+
+    def cannot_be_near(self, unit: Regiment, hex: str) -> Cannot | None:
+        """11.1 Away from the enemy, and within three hexes of its own; strategic reserves further off, anywhere."""
+        near = self.gap(hex)
+        least = limit("edge deployment distance" if hex in map_edge() else "deployment distance")
+        far = limit("edge deployment distance" if hex in map_edge() else "strategic deployment distance")
+        if self.is_strategic(unit) and near >= far:
+            return None
+        if near < least:
+            return "11.1", f"{hex} is within {least - 1} hexes of the enemy or his towns"
+        if hex not in self.reach(unit):
+            return "11.1", f"{hex} is not within three hexes of units of {self.anchor(unit)}"
+        return None
+
+    def gap(self, hex: str) -> int:
+        """How far the enemy is, and his towns."""
+        return min((apart(hex, at) for at in (*self.foes, *self.towns)), default=99)
+
+    def in_area(self, unit: Regiment, hex: str) -> bool:
+        return hex in (corps_area(unit.corps) if self.side == "allied" else army_area(unit.army))
+
+    def is_strategic(self, unit: Regiment) -> bool:
+        """11.1 Marked so, or late."""
+        return self.side == "allied" and (unit.data.strategic or unit.data.due < self.table.day)
+
+    def standing(self, unit: Regiment) -> tuple[str, list[str]]:
+        """11.1, 11.41 The division on the map, else the corps, else the army, and where its units are."""
+        friends = [each for each in on_map(self.table, self.side) if each.id not in (unit.id, HEYDTE)]
+        if unit.corps == OKW:
+            okw = [each.hex for each in friends if each.corps == OKW]
+            return ("OKW", okw) if okw else ("any army", [each.hex for each in friends])
+        division = [each.hex for each in friends if unit.division and each.division == unit.division]
+        if division and self.room_near(unit, division):
+            return f"its division {unit.division}", division
+        corps = [each.hex for each in friends if each.corps == unit.corps]
+        if corps and self.room_near(unit, corps):
+            return f"{unit.corps} Corps", corps
+        return f"{unit.army} Army", [each.hex for each in friends if each.army == unit.army or unit.corps == BRITISH]
+
+    def room_near(self, unit: Regiment, anchors: Sequence[str]) -> bool:
+        """11.1 If no hex near these will do, the next larger formation serves."""
+        return any(self.suits(unit, hex) for at in anchors for hex in sorted(within(at, limit("deployment reach"))))
+
+    def suits(self, unit: Regiment, hex: str) -> bool:
+        least = limit("edge deployment distance" if hex in map_edge() else "deployment distance")
+        return (
+            hex in self.net.heads
+            and self.in_area(unit, hex)
+            and holder(self.table, hex) != FOE[self.side]
+            and self.gap(hex) >= least
+            and fits(self.table, hex, [unit])
+        )
+
+    def anchor(self, unit: Regiment) -> str:
+        return self.standing(unit)[0]
+
+    def reach(self, unit: Regiment) -> frozenset[str]:
+        _, anchors = self.standing(unit)
+        return frozenset(hex for at in anchors for hex in within(at, limit("deployment reach")))
+
+    def cannot_be_british(self, unit: Regiment, hex: str) -> Cannot | None:
+        """11.51 Before a German unit is beyond the Meuse: behind it, in supply, two hexes from the enemy."""
+        at_dinant = unit.id == "29A" and hex == the_charts().dinant
+        if hex not in beyond_the_meuse() and not at_dinant:
+            return "11.51", f"{hex} is not west or north of the Meuse"
+        if not the_map().on_road(hex) or not self.net.supplies(hex):
+            return "11.51", f"{hex} is no road hex in Allied supply"
+        if self.gap(hex) < limit("british distance"):
+            return "11.51", f"{hex} is next to the enemy or his towns"
+        friends = [each for each in on_map(self.table, "allied") if each.corps == BRITISH]
+        division = [each for each in friends if unit.division and each.division == unit.division]
+        anchors = [each.hex for each in division or friends]
+        if anchors and all(apart(hex, at) > limit("deployment reach") for at in anchors):
+            return "11.51", f"{hex} is not within three hexes of other units of XXX Corps"
+        return None
+
+    def hexes(self, units: Sequence[Regiment]) -> list[str]:
+        """Every hex where these may be placed now."""
+        return [hex for hex in the_map().grid.all() if the_map().on_road(hex) and self.cannot(units, hex) is None]
+
+
+# 11.1 By a card
+
+
+def may_deploy(table: EnemyAction, side: str, card: str) -> list[Regiment]:
+    """5.2 to 5.5, 11.41 The reserves that a card may bring."""
+    data = the_cards()[card]
+    waiting = in_box(table, side, "reserve")
+    if data.kind == "army group":
+        return waiting
+    if data.kind == "army":
+        return [unit for unit in waiting if unit.army == data.army]
+    return [unit for unit in waiting if unit.corps == data.corps] if data.kind != "none" else []
+
+
+def cannot_deploy(table: EnemyAction, side: str, command: Command, names: Sequence[str]) -> Cannot | None:
+    """11.1 Which units a card brings: all of its formations, or by a division's card one other of the corps."""
+    allowed = {unit.id for unit in may_deploy(table, side, command.card)}
+    for name in names:
+        if name not in allowed:
+            return "11.1", f"{name} is no reserve that card {command.card} deploys"
+    data = the_cards()[command.card]
+    if data.kind == "division":
+        others = [name for name in names if table.units[name].division not in data.divisions]
+        if others and len(names) > 1:
+            return "11.1", f"{others[0]} is of another division, and would have to come alone"
+    return None
+
+
+def deploy(
+    table: EnemyAction, umpire: Umpire, lines: Orders, side: str, command: Command, asked: Sequence[DeployLine]
+) -> None:
+    """11.1 In the order of the lines; who is placed counts for those who come after (11.2)."""
+    placed: dict[str, list[str]] = {}
+    for group, line in grouped(table, side, asked):
+        if not group:
+            lines.refuse("11.1", f"{line.unit} is not in the reserve box", line=line)
+        elif problem := cannot_deploy(table, side, command, group):
+            lines.refuse(*problem, line=line)
+        else:
+            place(table, umpire, lines, side, group, line, placed)
+
+
+def grouped(table: EnemyAction, side: str, asked: Sequence[DeployLine]) -> list[tuple[list[str], DeployLine]]:
+    """Lines of one division and one hex belong together."""
+    found: list[tuple[list[str], DeployLine]] = []
+    for line in asked:
+        units = reserves_named(table, side, line.unit)
+        same = [
+            entry
+            for entry in found
+            if units and entry[0] and entry[1].hex == line.hex
+            and table.units[entry[0][0]].division == table.units[units[0]].division != ""
+        ]  # fmt: skip
+        if same:
+            same[0][0].extend(unit for unit in units if unit not in same[0][0])
+        else:
+            found.append((units, line))
+    return found
+
+
+def place(
+    table: EnemyAction, umpire: Umpire, lines: Orders, side: str, group: list[str], line: DeployLine,
+    placed: dict[str, list[str]],
+) -> None:  # fmt: skip
+    """11.2 One division in one hex; an airborne division in two that touch."""
+    units = by_name(table, group)
+    division = units[0].division
+    here, over = split(table, units, line.hex, placed.get(division, []))
+    problem = cannot_part(division, line.hex, placed.get(division, []), group) or Placing(table, side).cannot(
+        here, line.hex
+    )
+    if problem:
+        lines.refuse(*problem, line=line)
+        return
+    for unit in here:
+        umpire.do("11.1", ReserveDeployed(unit.id, line.hex))
+    if division:
+        placed.setdefault(division, []).append(line.hex)
+    if over:
+        lines.refuse(
+            "11.2",
+            f"{', '.join(unit.id for unit in over)}: {line.hex} is full",
+            "name a second hex next to it",
+            line=line,
+        )
+
+
+def split(
+    table: EnemyAction, units: Sequence[Regiment], hex: str, before: Sequence[str]
+) -> tuple[list[Regiment], list[Regiment]]:
+    """11.2 Four units of an airborne division do not fit into one hex."""
+    if units[0].division not in AIRBORNE or before:
+        return list(units), []
+    here = list(units)
+    while len(here) > 1 and not fits(table, hex, here):
+        here.pop()
+    return here, [unit for unit in units if unit not in here]
+
+
+def cannot_part(division: str, hex: str, before: Sequence[str], group: Sequence[str]) -> Cannot | None:
+    """11.2 Units of a division that come in one impulse come to one hex."""
+    if not division or not before or before == [hex]:
+        return None
+    if division in AIRBORNE and len(before) == 1 and apart(before[0], hex) == 1:
+        return None
+    return "11.2", f"{group[0]} and others of {division} come in one impulse, to one hex", f"{before[0]} is theirs"
+
+
+# 11.3 Late, without a card
+
+
+def deploy_late(table: EnemyAction, umpire: Umpire, lines: dict[str, tuple[Orders, Sequence[DeployLine]]]) -> None:
+    """11.3 The German player first."""
+    for side in SIDES:
+        if side not in lines:
+            continue
+        orders, asked = lines[side]
+        placed: dict[str, list[str]] = {}
+        late = {unit.id for unit in late_reserves(table, side)}
+        for group, line in grouped(table, side, asked):
+            mine = [name for name in group if name in late]
+            if not mine:
+                orders.refuse("11.3", f"{line.unit} has not waited for two days in the reserve box", line=line)
+            else:
+                place(table, umpire.within(side), orders, side, mine, line, placed)

@@ -1,0 +1,347 @@
+"""Standing orders: the topics, their words, and what silence means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.craft.cards import NONE
+from pbem.craft.naming import Names
+from pbem.craft.ranks import Rank, away, naming, sparing, strongest, toward, weakest, where
+from pbem.craft.vocabulary import Clause, Vocabulary, as_said, topic
+from pbem.ruleset import Decision, Part, Pick, Topic, View, first_option, no_lines
+from pbem_rules.enemy_action_ardennes.board import apart, built_in, names, the_map, unit_called
+from pbem_rules.enemy_action_ardennes.reactions import settle_fuel, settle_greif, settle_interdiction, settle_reaction
+from pbem_rules.enemy_action_ardennes.s06_impulses import PART, default_line
+from pbem_rules.enemy_action_ardennes.s09_combat import DISPERSE, ONE, STAND, STEPS, TWO
+from pbem_rules.enemy_action_ardennes.s10_supply import net_of
+from pbem_rules.enemy_action_ardennes.table import Regiment, overstacked
+
+
+def spelled(kind: str, text: str) -> str:
+    """Units by their whole designation as well."""
+    return unit_called(text) if kind == "unit" else text
+
+
+NAMES = Names(names, spelled)
+
+
+def piece(view: View, name: str) -> Regiment:
+    unit: Regiment = view.table.units[name]
+    return unit
+
+
+def strength(view: View, name: str) -> int:
+    return piece(view, name).strength
+
+
+# 9.2 defend, tactics, bonus: cards and what they are played as
+
+DEFEND = Vocabulary(
+    "defend",
+    NAMES,
+    dict.fromkeys(
+        (
+            "none", "{card} as {tactic}", "when {number} or more units attack", "when ratio {ratio} or more",
+            "when ratio {ratio} or less",
+        ),
+        as_said,
+    ),
+)  # fmt: skip
+TACTICS_WORDS = Vocabulary("tactics", NAMES, dict.fromkeys(("none", "{card} as {tactic}"), as_said))
+
+
+def supporting(view: View, decision: Decision, words: str) -> Pick | None:
+    """The cards that are named and in the hand, if all that is said of the attack holds; else none."""
+    vocabulary = DEFEND if decision.topic == "defend" else TACTICS_WORDS
+    clauses = vocabulary.read(words)
+    if not all(fits_attack(decision, clause) for clause in clauses if clause.pattern.startswith("when")):
+        return ()
+    said = [f"{c.caught['card']} as {c.caught['tactic']}" for c in clauses if "card" in c.caught]
+    return tuple(option for option in decision.options if option in said)
+
+
+def fits_attack(decision: Decision, clause: Clause) -> bool:
+    """How many attack, and how strong they are."""
+    attackers = decision.facts["attackers"]
+    if "number" in clause.caught:
+        return isinstance(attackers, tuple) and len(attackers) >= int(str(clause.caught["number"]))
+    ratio = str(clause.caught["ratio"]).split(":")
+    left, right = int(ratio[0]), int(ratio[1]) if len(ratio) > 1 else 1
+    ours, theirs = int(str(decision.facts["attack"])) * right, int(str(decision.facts["defence"])) * left
+    return ours >= theirs if clause.pattern.endswith("more") else ours <= theirs
+
+
+def none_of_them(view: View, decision: Decision) -> Pick:
+    return ()
+
+
+BONUS = Vocabulary("bonus", NAMES, {"{tactic}": lambda view, decision, option, tactic: option != tactic})
+
+
+# 9.3 draw
+
+DRAW = Vocabulary(
+    "draw", NAMES, dict.fromkeys(("minimum", "maximum", "{number} unless D{number2}", "{number}"), as_said)
+)
+
+
+def draws(view: View, decision: Decision, words: str) -> Pick | None:
+    """So many in all; `5 unless D3` stops where it is enough."""
+    clause = DRAW.read(words)[0]
+    options = decision.options
+    if clause.pattern in ("minimum", "maximum"):
+        return options[0 if clause.pattern == "minimum" else -1]
+    enough = int(str(clause.caught.get("number2", 99)))
+    if int(str(decision.facts["hits"])) >= enough:
+        return options[0]
+    wanted = min(max(int(str(clause.caught["number"])), int(options[0])), int(options[-1]))
+    return str(wanted)
+
+
+# 9.5 hits
+
+HITS = Vocabulary(
+    "hits",
+    NAMES,
+    dict.fromkeys(
+        ("stand", "stand in towns", "last step retreats", "elsewhere retreat {number}", "retreat {number}", "retreat"),
+        as_said,
+    ),
+    joined_by=r"[,;]",
+)
+
+
+def takes_hits(view: View, decision: Decision, words: str) -> Pick | None:
+    """Whoever would be wiped out falls back if told so; else the first clause that fits."""
+    clauses = HITS.read(words)
+    dying = int(str(decision.facts["hits"])) >= int(str(decision.facts["steps"]))
+    if dying and any(clause.pattern == "last step retreats" for clause in clauses):
+        return farthest(decision)
+    for clause in clauses:
+        if clause.pattern == "stand" or (clause.pattern == "stand in towns" and in_town(decision)):
+            return STAND
+        if "retreat" in clause.pattern and clause.pattern != "last step retreats":
+            return TWO if clause.caught.get("number") == "2" and TWO in decision.options else back_one(decision)
+    return None
+
+
+def in_town(decision: Decision) -> bool:
+    return bool(built_in(str(decision.facts["target"])))
+
+
+def back_one(decision: Decision) -> Pick:
+    return ONE if ONE in decision.options else farthest(decision)
+
+
+def farthest(decision: Decision) -> Pick:
+    return decision.options[-1]
+
+
+def default_hits(view: View, decision: Decision) -> Pick:
+    """In a town or a position steps, unless all would die; elsewhere back, then steps."""
+    dying = int(str(decision.facts["hits"])) >= int(str(decision.facts["steps"]))
+    if decision.facts["sheltered"] == "yes" and not dying:
+        return STAND
+    return farthest(decision) if dying else back_one(decision)
+
+
+# 9.7 retreat: the options are paths
+
+WEST = {"west": (1, -1), "east": (1, 1), "north": (0, 1), "south": (0, -1)}
+
+
+def end_of(option: str) -> str:
+    return option.split(" ")[-1]
+
+
+def toward_edge(view: View, decision: Decision, option: str, edge: str) -> int:
+    axis, sign = WEST[edge]
+    return sign * the_map().grid.place(end_of(option))[axis] * (-1 if axis == 1 else 1)
+
+
+def keeps_supply(view: View, decision: Decision, option: str) -> bool:
+    return not net_of(view.table, view.side).supplies(end_of(option))
+
+
+def keeps_road(view: View, decision: Decision, option: str) -> bool:
+    return not the_map().on_road(end_of(option))
+
+
+def distance(option: str, hex: str) -> int:
+    return apart(end_of(option), hex)
+
+
+def is_town(option: str) -> bool:
+    return bool(built_in(end_of(option)))
+
+
+RETREAT = Vocabulary(
+    "retreat",
+    NAMES,
+    {
+        "keep supply": keeps_supply,
+        "keep the road": keeps_road,
+        "into towns": where(is_town),
+        "toward {edge}": toward_edge,
+        "toward {hex}": toward(distance),
+        "away from {hex}": away(distance),
+    },
+)
+
+
+# 9.5, 9.6 losses: steps or disperse, and who
+
+WEAKEST, STRONGEST = weakest(strength), strongest(strength)
+LOSSES = Vocabulary(
+    "losses",
+    NAMES,
+    {
+        STEPS: lambda view, decision, option: option != STEPS,
+        DISPERSE: lambda view, decision, option: option != DISPERSE,
+        "full strength first": lambda view, decision, option: reduced(view, option),
+        "elite last": lambda view, decision, option: elite(view, option),
+        "weakest first": lambda view, decision, option: rank_units(WEAKEST, view, decision, option),
+        "strongest first": lambda view, decision, option: rank_units(STRONGEST, view, decision, option),
+        "{unit} first": naming(),
+        "{unit} last": sparing(),
+        "never {unit}": sparing(),
+    },
+)
+
+
+def rank_units(rank: Rank, view: View, decision: Decision, option: str) -> int:
+    """What is no unit is not ranked."""
+    if option not in view.table.units:
+        return 0
+    return int(rank(view, decision, option))
+
+
+def reduced(view: View, option: str) -> bool:
+    return option in view.table.units and piece(view, option).steps < piece(view, option).data.steps
+
+
+def elite(view: View, option: str) -> bool:
+    return option in view.table.units and piece(view, option).quality == "elite"
+
+
+def loses(view: View, decision: Decision, words: str) -> Pick | None:
+    """Where only steps or dispersal is asked, only those words count."""
+    said = [clause.pattern for clause in LOSSES.read(words)]
+    if STEPS in decision.options:
+        return next((pattern for pattern in said if pattern in (STEPS, DISPERSE)), None)
+    return LOSSES.best(view, decision, words)
+
+
+def default_losses(view: View, decision: Decision) -> Pick:
+    """Steps unless somebody would die; then those with most steps first."""
+    if decision.otherwise is not None:
+        return decision.otherwise
+    if STEPS in decision.options:
+        return STEPS
+    units = [piece(view, name) for name in decision.options]
+    return max(units, key=most_steps).id
+
+
+def most_steps(unit: Regiment) -> tuple[int, int, str]:
+    return unit.steps, -unit.strength, unit.id
+
+
+# 9.8 advance
+
+ADVANCE = Vocabulary("advance", NAMES, dict.fromkeys(("all", "none", "towns only", "{unit}"), as_said))
+
+
+def goes_forward(view: View, decision: Decision, words: str) -> Pick | None:
+    """Everybody who fits, or those who are named; nobody, if it is no town and only towns are wanted."""
+    clauses = ADVANCE.read(words)
+    said = [clause.pattern for clause in clauses]
+    if "none" in said or ("towns only" in said and not built_in(str(decision.facts["target"]))):
+        return ()
+    named = [str(clause.caught["unit"]) for clause in clauses if "unit" in clause.caught]
+    wanted = [option for option in decision.options if " to " not in option and (not named or option in named)]
+    return as_many_as_fit(view, wanted)
+
+
+def as_many_as_fit(view: View, options: Sequence[str]) -> tuple[str, ...]:
+    """The strongest first, within the stacking limits; who must cross a river goes alone."""
+    taken: list[Regiment] = []
+    for unit in sorted((piece(view, name) for name in options), key=most_steps, reverse=True):
+        if not overstacked([*taken, unit]):
+            taken.append(unit)
+    return tuple(unit.id for unit in taken)
+
+
+# The parts
+
+
+def default_impulse(view: View, decision: Decision) -> Pick:
+    return Part(decision.topic, (default_line(view.table, view.side, view.own.hand),))
+
+
+def as_silence(view: View, decision: Decision) -> Pick:
+    return decision.otherwise if decision.otherwise is not None else decision.options[0]
+
+
+REACT = Vocabulary(
+    "react",
+    NAMES,
+    dict.fromkeys(
+        (
+            "none", "blow bridge {hex}-{hex2} with {card} when {unit} borders it",
+            "blow bridge {hex}-{hex2} with {card}", "blow any bridge with {card}",
+            "roadblock {hex...} with {card} when activation {formation}", "roadblock {hex...} with {card}",
+            "from Dec {number}",
+        ),
+        as_said,
+    ),
+)  # fmt: skip
+GREIF = Vocabulary(
+    "greif", NAMES, dict.fromkeys(("never", "always", "{hex}-{hex2} with {card}", "with {card}"), as_said)
+)
+INTERDICT = Vocabulary(
+    "interdict", NAMES, dict.fromkeys(("never", "from Dec {number} with {card}", "with {card}", "else {card}"), as_said)
+)
+FUEL = Vocabulary(
+    "fuel", NAMES, dict.fromkeys(("never", "depot for {formation}", "{card} for {formation}", "depot"), as_said)
+)
+
+
+def reacts(view: View, decision: Decision, words: str) -> Pick | None:
+    return settle_reaction(view, decision, REACT.read(words))
+
+
+def saves_bridge(view: View, decision: Decision, words: str) -> Pick | None:
+    return settle_greif(decision, GREIF.read(words))
+
+
+def interdicts(view: View, decision: Decision, words: str) -> Pick | None:
+    return settle_interdiction(view, decision, INTERDICT.read(words))
+
+
+def saves_fuel(view: View, decision: Decision, words: str) -> Pick | None:
+    return settle_fuel(decision, FUEL.read(words))
+
+
+def nothing(view: View, decision: Decision) -> Pick:
+    return NONE if decision.kind == "one" else ()
+
+
+TOPICS = (
+    topic(TACTICS_WORDS, supporting, none_of_them, at="target", place="hex"),
+    topic(DEFEND, supporting, none_of_them, at="target", place="hex"),
+    topic(BONUS, BONUS.best),
+    topic(DRAW, draws, at="target", place="hex"),
+    topic(HITS, takes_hits, default_hits, at="target", place="hex"),
+    topic(RETREAT, RETREAT.best, at="from", place="hex"),
+    topic(LOSSES, loses, default_losses, at="target", place="hex"),
+    topic(ADVANCE, goes_forward, none_of_them, at="target", place="hex"),
+    Topic(name="join", default=none_of_them),
+    Topic(name="reinforce", default=first_option),
+    topic(REACT, reacts, nothing),
+    topic(GREIF, saves_bridge),
+    Topic(name="bridges", default=none_of_them),
+    topic(FUEL, saves_fuel),
+    topic(INTERDICT, interdicts),
+    Topic(name=PART, default=default_impulse),
+    Topic(name="day", default=no_lines),
+)
