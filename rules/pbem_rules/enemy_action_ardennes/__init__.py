@@ -8,6 +8,7 @@ from pbem.craft.cards import CardPlayed, Discarded
 from pbem.ruleset import BOX, PartSpec, Ruleset, Scenario
 from pbem_rules.enemy_action_ardennes.board import SIDES, names, the_scenarios
 from pbem_rules.enemy_action_ardennes.conditions import CONDITIONS
+from pbem_rules.enemy_action_ardennes.echoes import echo_day, echo_impulse, echo_react
 from pbem_rules.enemy_action_ardennes.events import (
     ALL,
     CommandGiven,
@@ -15,6 +16,7 @@ from pbem_rules.enemy_action_ardennes.events import (
     FuelLooked,
 )
 from pbem_rules.enemy_action_ardennes.proposals import imagine, propose, quiet
+from pbem_rules.enemy_action_ardennes.queries import QUERIES
 from pbem_rules.enemy_action_ardennes.reactions import react
 from pbem_rules.enemy_action_ardennes.s06_impulses import PART, cannot_order
 from pbem_rules.enemy_action_ardennes.s14_victory import ending
@@ -22,6 +24,7 @@ from pbem_rules.enemy_action_ardennes.sequence import STEPS, set_up, turn
 from pbem_rules.enemy_action_ardennes.sheets import DayOrder, ImpulseLine, ReactLine
 from pbem_rules.enemy_action_ardennes.standing import TOPICS
 from pbem_rules.enemy_action_ardennes.table import AlliedHand, CardBox, EnemyAction, GermanHand
+from pbem_rules.enemy_action_ardennes.wording import WORDING
 
 RULESET = Ruleset(
     name="enemy-action-ardennes",
@@ -42,9 +45,9 @@ RULESET = Ruleset(
         Scenario(name=name, title=sheet.title, words=sheet.words) for name, sheet in the_scenarios().items()
     ),
     parts=(
-        PartSpec(name=PART, order=ImpulseLine, cannot=cannot_order, ahead=True),
-        PartSpec(name="react", order=ReactLine, serves="until used", answers=react),
-        PartSpec(name="day", order=DayOrder, serves="next turn", single=True, window=True),
+        PartSpec(name=PART, order=ImpulseLine, cannot=cannot_order, echo=echo_impulse, ahead=True),
+        PartSpec(name="react", order=ReactLine, serves="until used", answers=react, echo=echo_react),
+        PartSpec(name="day", order=DayOrder, serves="next turn", single=True, window=True, echo=echo_day),
     ),
     topics=TOPICS,
     conditions=CONDITIONS,
@@ -52,5 +55,7 @@ RULESET = Ruleset(
     imagine=imagine,
     reveals=(CardPlayed, Discarded, CommandGiven, DepotFound, FuelLooked),
     propose=propose,
+    queries=QUERIES,
+    wording=WORDING,
     names=names,
 )

@@ -465,6 +465,10 @@ class CombatResolved:
     """On the defender."""
     losses: int
     """On the attacker."""
+    holds: tuple[str, ...] = ()
+    """The situations that held."""
+    cup: tuple[tuple[int, int, int], ...] = ()
+    """What was in the cup before: hits, losses, and how many chits were worth that."""
 
     def apply(self, table: EnemyAction) -> None:
         table.gave[self.target] = f"D{self.hits} A{self.losses}"

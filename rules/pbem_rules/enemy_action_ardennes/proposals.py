@@ -285,7 +285,7 @@ def imagine(view: View, chooser: Chooser) -> Position:
 def dealt(
     table: EnemyAction, side: str, hand: list[str] | None, chooser: Chooser
 ) -> tuple[list[str], list[str], list[str]]:
-    """A hand, a pile and the rest as they could be: primaries in the first two, yesterday's supplementals in neither."""
+    """A hand, a pile and the rest as they could be: primaries in the first two, what rested in neither."""
     cards = the_cards()
     there = [no for no in cards_dealt(table, side) if no not in table.discards[side] and no not in (hand or ())]
     primary = [no for no in there if cards[no].primary and table.piles[side] + table.hands[side]]

@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 
-from pbem.kit.draws import altered, chances_up_to
+from pbem.kit.draws import Sums, altered, chances_up_to
 from pbem.ruleset import frozen
 from pbem_rules.enemy_action_ardennes.board import (
     FOE,
@@ -348,27 +348,25 @@ def total(fight: Engagement, chits: Sequence[str]) -> tuple[int, int]:
     return sum(hits for hits, _ in worths), sum(losses for _, losses in worths)
 
 
-def forecast(fight: Engagement, most: int) -> list[dict[tuple[int, int], Fraction]]:
+def forecast(fight: Engagement, most: int) -> list[dict[Sums, Fraction]]:
     """9.3 The chances of hits and losses for no chit, one, two and so on, from the cup as it is now."""
     large = limit("large attack")
     small = _spread(fight, 0, min(most, large - 1))
     return small if most < large else [*small, *_spread(fight, large, most)[large:]]
 
 
-def _spread(fight: Engagement, drawn: int, most: int) -> list[dict[tuple[int, int], Fraction]]:
+def _spread(fight: Engagement, drawn: int, most: int) -> list[dict[Sums, Fraction]]:
     table, known = fight.table, reckoning(replace(fight, drawn=drawn))
     worths = tuple((chit, known.worth(chit)) for chit in sorted({*table.cup, *table.aside}))
     found = raw_chances(tuple(sorted(table.cup)), tuple(sorted(table.aside)), worths, most)
     change = partial(_after, adjusted(fight, MANY, MANY))
-    return [
-        {(hits, losses): chance for (hits, losses), chance in altered(chances, change).items()} for chances in found
-    ]
+    return [altered(chances, change) for chances in found]
 
 
 MANY = 100
 
 
-def _after(many: tuple[int, int], sums: tuple[int, ...]) -> tuple[int, int]:
+def _after(many: tuple[int, int], sums: Sums) -> Sums:
     """The adjustment as it does to many: so many off each, or all losses."""
     hits, losses = sums
     return max(hits - (MANY - many[0]), 0), (max(losses - (MANY - many[1]), 0) if many[1] else 0)

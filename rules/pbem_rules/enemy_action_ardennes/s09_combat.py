@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -124,7 +125,7 @@ def leave_positions(table: EnemyAction, umpire: Umpire, fight: Engagement) -> No
 
 def draw(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AttackOrder) -> tuple[int, int]:
     """9.3 The least there must be, then as many as the attacker says, up to the most."""
-    least, most = least_draw(fight), most_draw(fight)
+    least, most, before = least_draw(fight), most_draw(fight), tuple(table.cup)
     chits = draw_chits(table, umpire, "9.3", least, is_blue, "9.41")
     if most > least:
         hits, losses = outcome(fight, chits)
@@ -136,7 +137,7 @@ def draw(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AttackOrde
             facts={"target": fight.target, "hits": hits, "losses": losses, "steps": least, "most": most},
         )  # fmt: skip
         chits = draw_chits(table, umpire, "9.3", int(pick), is_blue, "9.41")
-    return resolve(umpire, fight, chits, least, most)
+    return resolve(umpire, fight, chits, (least, most), before)
 
 
 def wanted_total(words: str, least: int, most: int, hits: int) -> str | None:
@@ -149,15 +150,19 @@ def wanted_total(words: str, least: int, most: int, hits: int) -> str | None:
     return str(least if enough and hits >= int(enough) else max(least, min(int(number), most)))
 
 
-def resolve(umpire: Umpire, fight: Engagement, chits: Sequence[str], least: int, most: int) -> tuple[int, int]:
+def resolve(
+    umpire: Umpire, fight: Engagement, chits: Sequence[str], span: tuple[int, int], before: Sequence[str]
+) -> tuple[int, int]:
     """9.5 The totals, adjusted."""
     final = reckoning(replace(fight, drawn=len(chits)))
     hits, losses = adjusted(fight, *total(fight, chits))
+    cup = Counter(final.worth(chit) for chit in before)
     umpire.do(
         "9.5",
         CombatResolved(
-            fight.target, fight.attackers, fight.defenders, attack_strength(fight), defence_strength(fight), least,
-            most, tuple(chits), tuple(final.effect(chit) for chit in chits), hits, losses,
+            fight.target, fight.attackers, fight.defenders, attack_strength(fight), defence_strength(fight), *span,
+             tuple(chits), tuple(final.effect(chit) for chit in chits), hits, losses,
+            tuple(sorted(final.holds)), tuple((*worth, count) for worth, count in sorted(cup.items())),
         ),
     )  # fmt: skip
     return hits, losses

@@ -1,0 +1,139 @@
+"""The map as a picture: the empty map of the data, with counters, markers, moves and battles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from pbem.kit.mappicture import picture_of
+from pbem.ruleset import View
+from pbem.ruleset.telling import Story
+from pbem.ruleset.telling import picture as pic
+from pbem_rules.enemy_action_ardennes.board import the_data, the_map, the_units
+from pbem_rules.enemy_action_ardennes.events import (
+    CombatResolved,
+    RegimentAdvanced,
+    RegimentMarched,
+    RegimentRetreated,
+)
+from pbem_rules.enemy_action_ardennes.sayings import state_words
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment
+
+FORCES = (pic.Force("german", "German", "field-grey", "()"), pic.Force("allied", "Allied", "olive", "[]"))
+BRANCHES: dict[str, pic.Branch] = {
+    "infantry": "infantry",
+    "parachute": "airborne",
+    "glider": "glider",
+    "mechanized": "mechanized",
+    "armor": "armour",
+    "combined arms": "armour",
+    "recon": "recon",
+}
+TURNS = {"E": 0.0, "SE": 60.0, "SW": 120.0, "W": 0.0, "NW": 60.0, "NE": 120.0}
+
+
+@cache
+def empty_map() -> pic.Picture:
+    return replace(picture_of(the_map(), the_data().data["map.yaml"]), forces=FORCES)
+
+
+@cache
+def centres() -> dict[str, pic.Point]:
+    return {space.id: space.centre for space in empty_map().spaces}
+
+
+def picture(view: View, story: Story | None) -> pic.Picture:
+    """The map with all counters; a story adds moves and battles.  Without a table it is the empty map."""
+    table: EnemyAction | None = view.table
+    if table is None:
+        return empty_map()
+    return replace(
+        empty_map(),
+        crossings=tuple(crossings(table)),
+        counters=(*markers(table), *counters(table)),
+        moves=arrows(story) if story else (),
+        battles=battles(story) if story else (),
+    )
+
+
+def crossings(table: EnemyAction) -> list[pic.Crossing]:
+    """Bridges as they stand now: intact, blown or newly built."""
+    found = []
+    for side in sorted({*table.bridges, *table.blown}):
+        kind: pic.CrossingKind = "blown" if side in table.blown else "pontoon" if side in table.built else "bridge"
+        one, other = side.split("-")
+        (x, y), (u, v) = centres()[one], centres()[other]
+        middle = (round((x + u) / 2, 3), round((y + v) / 2, 3))
+        found.append(pic.Crossing(kind, middle, TURNS[the_map().grid.direction(one, other) or "E"]))
+    return found
+
+
+def counters(table: EnemyAction) -> tuple[pic.Counter, ...]:
+    """Every unit on the map; the strongest of a stack lies on top."""
+    units = sorted((unit for unit in table.units.values() if unit.hex), key=by_strength)
+    return tuple(counter(table, unit) for unit in units)
+
+
+def by_strength(unit: Regiment) -> tuple[str, int, str]:
+    return unit.hex, unit.strength, unit.id
+
+
+def counter(table: EnemyAction, unit: Regiment) -> pic.Counter:
+    worth = f"[{unit.strength}]" if unit.bracketed else str(unit.strength)
+    marks = [*state_words(unit), *(["improved position"] if unit.hex in table.improved else [])]
+    return pic.Counter(
+        unit.id,
+        unit.hex,
+        unit.side,
+        BRANCHES[unit.kind],
+        size="III",
+        strength=f"{worth}-{unit.data.allowance}",
+        name=unit.id,
+        short=unit.id.replace(" ", "").replace(".", "")[:4],
+        marks=tuple(marks),
+        reduced=unit.steps < unit.data.steps,
+        note=f"{unit.corps}, {unit.kind}, {unit.quality}, {unit.steps} of {unit.data.steps} steps",
+    )
+
+
+def markers(table: EnemyAction) -> tuple[pic.Counter, ...]:
+    """Roadblocks, empty-handed positions, fuel depots."""
+    roads = [
+        pic.Counter(f"roadblock {hex}", hex, "allied", "marker", name="block", short="X", marks=("roadblock",))
+        for hex in sorted(table.roadblocks)
+    ]
+    fuel = [
+        pic.Counter(f"depot {hex}", hex, "allied", "supply", name="fuel?", short="F", marks=("fuel depot",))
+        for hex in table.depots
+    ]
+    return (*roads, *fuel)
+
+
+def arrows(story: Story) -> tuple[pic.Move, ...]:
+    """Every move, retreat and advance, hex by hex."""
+    at = {unit.id: unit.hex for unit in story.before.units.values()}
+    found: list[pic.Move] = []
+    for entry in story.entries():
+        event: Any = entry.event
+        kind: pic.MoveKind = "move"
+        if isinstance(event, RegimentRetreated):
+            kind = "retreat"
+        elif isinstance(event, RegimentAdvanced):
+            kind = "advance"
+        elif not isinstance(event, RegimentMarched):
+            continue
+        hexes = [hex for hex in (at.get(event.unit, ""), *event.path) if hex]
+        if len(hexes) > 1:
+            side = the_units()[event.unit].side
+            found.append(pic.Move(side, tuple(centres()[hex] for hex in hexes), kind, event.unit))
+        at[event.unit] = hexes[-1] if hexes else ""
+    return tuple(found)
+
+
+def battles(story: Story) -> tuple[pic.Battle, ...]:
+    fought = [entry.event for entry in story.entries() if isinstance(entry.event, CombatResolved)]
+    return tuple(
+        pic.Battle(centres()[event.target], str(number), f"D{event.hits} A{event.losses}")
+        for number, event in enumerate(fought, 1)
+    )
