@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pbem.craft.cards import CardPlayed, Discarded
+from pbem.craft.cards import CardPlayed, Discarded, Drew
 from pbem.ruleset import BOX, PartSpec, Ruleset, Scenario
 from pbem_rules.enemy_action_ardennes.board import SIDES, names, the_scenarios
+from pbem_rules.enemy_action_ardennes.bot import staff
 from pbem_rules.enemy_action_ardennes.conditions import CONDITIONS
 from pbem_rules.enemy_action_ardennes.echoes import echo_day, echo_impulse, echo_react
 from pbem_rules.enemy_action_ardennes.events import (
@@ -53,9 +54,10 @@ RULESET = Ruleset(
     conditions=CONDITIONS,
     mentions=quiet,
     imagine=imagine,
-    reveals=(CardPlayed, Discarded, CommandGiven, DepotFound, FuelLooked),
+    reveals=(CardPlayed, Discarded, Drew, CommandGiven, DepotFound, FuelLooked),
     propose=propose,
     queries=QUERIES,
+    bots={"staff": staff},
     wording=WORDING,
     names=names,
 )

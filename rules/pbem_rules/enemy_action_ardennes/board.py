@@ -150,7 +150,7 @@ class CalendarDay(PackFile):
     german_wins: Threshold | None = None
 
 
-class Calendar(PackFile):
+class DayTable(PackFile):
     german_hand: int
     days: dict[int, CalendarDay]
 
@@ -252,7 +252,7 @@ def the_data() -> Pack:
             "units.yaml": Regiments,
             "cards.yaml": CommandCards,
             "chits.yaml": CombatChits,
-            "calendar.yaml": Calendar,
+            "calendar.yaml": DayTable,
             "tables.yaml": ChartTables,
             "scenarios.yaml": ScenarioSheets,
         },
@@ -280,8 +280,8 @@ def the_chits() -> dict[str, CombatChit]:
 
 
 @cache
-def the_calendar() -> Calendar:
-    return the_data().take(Calendar, "calendar.yaml")
+def the_calendar() -> DayTable:
+    return the_data().take(DayTable, "calendar.yaml")
 
 
 @cache
@@ -325,6 +325,12 @@ def passage_between() -> dict[tuple[str, str], Passage]:
     return {(hex, way.to): way for hex, ways in passages().items() for way in ways}
 
 
+@cache
+def road_ways() -> dict[str, tuple[Passage, ...]]:
+    """The ways out of every hex that a road takes."""
+    return {hex: tuple(way for way in ways if way.road) for hex, ways in passages().items()}
+
+
 def passage(hex: str, near: str) -> Passage:
     return passage_between()[hex, near]
 
@@ -337,6 +343,7 @@ def side_of(hex: str, near: str) -> str:
     return the_map().grid.hexside(hex, near)
 
 
+@cache
 def apart(hex: str, other: str) -> int:
     return the_map().grid.distance(hex, other)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -42,7 +43,7 @@ from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, 
 
 
 @frozen(slots=False)
-class Course:
+class Trek:
     """A move as it was understood: the hexes, and how."""
 
     unit: str
@@ -76,18 +77,18 @@ def course_of(
     sway: Sway | None = None,
     slip: bool = False,
     spent: int | None = None,
-) -> Course | None:
+) -> Trek | None:
     """The way that a line names, filled in where its hexes do not touch; strategic if nothing else serves."""
     sway = sway or sway_of(table)
     if not line.path:
-        return Course(unit.id, (), 0, exit=line.exit)
+        return Trek(unit.id, (), 0, exit=line.exit)
     for strategic in (True,) if line.strategic else (False, True):
         if cannot_begin(table, unit, strategic=strategic, sway=sway):
             continue
         go = less(going(table, unit, strategic=strategic, sway=sway, slip=slip), spent)
         found = filled_in(go, line.path)
         if found is not None:
-            return Course(unit.id, found[0], found[1], strategic, line.exit)
+            return Trek(unit.id, found[0], found[1], strategic, line.exit)
     return None
 
 
@@ -223,7 +224,7 @@ def cannot_move_now(
     return cannot_march(table, table.units[line.unit], line, slip=slip, spent=spent.get(line.unit))
 
 
-def walk(table: EnemyAction, umpire: Umpire, course: Course, spent: dict[str, int]) -> bool:
+def walk(table: EnemyAction, umpire: Umpire, course: Trek, spent: dict[str, int]) -> bool:
     """7.0, 7.33 From one hex where something may happen to the next.  False: a bridge was blown before the unit."""
     unit, before, fares = table.units[course.unit], list(table.blown), fares_of(table, course)
     if course.path:
@@ -243,7 +244,7 @@ def walk(table: EnemyAction, umpire: Umpire, course: Course, spent: dict[str, in
     return True
 
 
-def fares_of(table: EnemyAction, course: Course) -> list[int]:
+def fares_of(table: EnemyAction, course: Trek) -> list[int]:
     """What each hex of a way costs; the first takes what the others leave, where it is more than all."""
     unit = table.units[course.unit]
     go = going(table, unit, strategic=course.strategic)
@@ -264,7 +265,7 @@ def legs(table: EnemyAction, unit: Regiment, path: Sequence[str]) -> list[tuple[
 
 
 def step_out(
-    table: EnemyAction, umpire: Umpire, unit: Regiment, course: Course, path: tuple[str, ...], paid: int
+    table: EnemyAction, umpire: Umpire, unit: Regiment, course: Trek, path: tuple[str, ...], paid: int
 ) -> None:
     """7.3 The hexes, and the hexsides that nobody else may cross now."""
     sway = sway_of(table)
@@ -277,7 +278,8 @@ def step_out(
 
 def settle_stacks(table: EnemyAction, umpire: Umpire) -> None:
     """7.4 When all have moved, or retreated and advanced, stacks are cut down to their limits by their owner."""
-    for hex in sorted({unit.hex for unit in table.units.values() if unit.hex}):
+    stacks = Counter(unit.hex for unit in table.units.values() if unit.hex)
+    for hex in sorted(hex for hex, count in stacks.items() if count > 1):
         while overstacked(there := units_in(table, hex)):
             at = umpire.within(f"stack {hex}")
             many = len(there) > limit("stack units")
@@ -291,7 +293,7 @@ def settle_stacks(table: EnemyAction, umpire: Umpire) -> None:
 # 7.8 Off the map
 
 
-def cannot_exit(table: EnemyAction, unit: Regiment, course: Course, sway: Sway) -> Cannot | None:
+def cannot_exit(table: EnemyAction, unit: Regiment, course: Trek, sway: Sway) -> Cannot | None:
     """7.8, 7.81 Why a unit cannot leave the map from where its path ends."""
     hex = course.path[-1] if course.path else unit.hex
     if unit.side != "german":

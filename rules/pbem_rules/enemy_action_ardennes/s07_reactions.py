@@ -26,7 +26,7 @@ from pbem_rules.enemy_action_ardennes.events import (
     RoadblockSet,
 )
 from pbem_rules.enemy_action_ardennes.s05_cards import play, reaction_cards
-from pbem_rules.enemy_action_ardennes.s10_supply import in_friendly_supply, net_of
+from pbem_rules.enemy_action_ardennes.s10_supply import SupplyOfHexes, net_of
 from pbem_rules.enemy_action_ardennes.table import (
     EnemyAction,
     Regiment,
@@ -51,10 +51,11 @@ def watched(table: EnemyAction, unit: Regiment, hex: str) -> bool:
 
 
 def demolition(table: EnemyAction, umpire: Umpire, unit: Regiment) -> None:
-    """7.33 The window is there whether or not the Allies hold Engineers."""
+    """7.33 The window is there whether or not the Allies hold Engineers, if a hex of the bridge is in their supply."""
     if unit.side != "german" or table.day < date("demolition"):
         return
-    sides = [side for side in bridges_at(table, unit.hex) if can_be_blown(table, side)]
+    supplied = SupplyOfHexes(table, "allied")
+    sides = [side for side in bridges_at(table, unit.hex) if any(map(supplied, side.split("-")))]
     if not sides:
         return
     at = umpire.within(unit.hex)
@@ -69,11 +70,6 @@ def demolition(table: EnemyAction, umpire: Umpire, unit: Regiment) -> None:
         card, _, side = pick.partition(" at ")
         play(table, at, "allied", card)
         blow(table, at, side)
-
-
-def can_be_blown(table: EnemyAction, side: str) -> bool:
-    """7.33 One of its hexes in Allied supply."""
-    return any(in_friendly_supply(table, "allied", hex) for hex in side.split("-"))
 
 
 def blow(table: EnemyAction, umpire: Umpire, side: str) -> None:

@@ -16,7 +16,7 @@ from pbem_rules.enemy_action_ardennes.board import (
     is_westwall,
     terrain_of,
 )
-from pbem_rules.enemy_action_ardennes.s10_supply import SupplyNet, net_of
+from pbem_rules.enemy_action_ardennes.s10_supply import SupplyOfHexes
 from pbem_rules.enemy_action_ardennes.table import (
     EnemyAction,
     Regiment,
@@ -58,11 +58,7 @@ class RetreatGround:
     table: EnemyAction
     side: str
     sway: Sway
-    net: SupplyNet
-    supplied_first_days: bool
-
-    def supplied(self, hex: str) -> bool:
-        return self.supplied_first_days or self.net.supplies(hex)
+    supplied: SupplyOfHexes
 
 
 def can_retreat(units: Sequence[Regiment]) -> bool:
@@ -81,8 +77,8 @@ def retreats(table: EnemyAction, hex: str, units: Sequence[Regiment], paces: int
     if not units:
         return []
     side = units[0].side
-    early = side == "german" and table.day < date("german supply")
-    ground = RetreatGround(table, side, sway_of(table), net_of(table, side), early)
+    sway = sway_of(table)
+    ground = RetreatGround(table, side, sway, SupplyOfHexes(table, side, sway))
     ways = all_ways(ground, hex, units, paces)
     if not ways:
         return []

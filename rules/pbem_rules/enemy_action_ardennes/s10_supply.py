@@ -13,6 +13,7 @@ from pbem_rules.enemy_action_ardennes.board import (
     is_westwall,
     limit,
     road_ends,
+    road_ways,
     the_charts,
     the_map,
 )
@@ -22,7 +23,7 @@ from pbem_rules.enemy_action_ardennes.table import (
     EnemyAction,
     Regiment,
     Sway,
-    by_road,
+    bridged,
     enemy_bridge,
     enemy_town,
     on_map,
@@ -54,6 +55,11 @@ class SupplyNet:
         if self.side == "allied":
             return not is_westwall(hex)
         return hex not in self.table.roadblocks
+
+    def bridges(self, hexside: str) -> bool:
+        """10.1 A bridge that joins roads, and is not the enemy's."""
+        table = self.table
+        return bridged(table, hexside) and hexside not in table.built and table.bridges[hexside] == self.side
 
     def line(self, start: str) -> tuple[str, ...] | None:
         """10.1 The hexes from here to a supply head or a friendly edge, four at most; None without one."""
@@ -112,12 +118,29 @@ def net_of(table: EnemyAction, side: str, sway: Sway | None = None) -> SupplyNet
     edge = [hex for hex in road_ends(side) if net.open(hex)]
     net.heads.update({hex: hex for hex in edge})
     for here in edge:
-        for near in around(here):
-            joined = by_road(table, here, near) and not enemy_bridge(table, side, here, near)
-            if joined and near not in net.heads and net.open(near):
-                net.heads[near] = here
-                edge.append(near)
+        for way in road_ways()[here]:
+            if way.to in net.heads or (way.river and not net.bridges(way.side)):
+                continue
+            if net.open(way.to):
+                net.heads[way.to] = here
+                edge.append(way.to)
     return net
+
+
+class SupplyOfHexes:
+    """10.0 Whether hexes are in a side's supply; the net is worked out when somebody first asks."""
+
+    def __init__(self, table: EnemyAction, side: str, sway: Sway | None = None) -> None:
+        self.table, self.side, self.sway = table, side, sway
+        self.early = side == "german" and table.day < date("german supply")
+        self._net: SupplyNet | None = None
+
+    def __call__(self, hex: str) -> bool:
+        if self.early:
+            return True
+        if self._net is None:
+            self._net = net_of(self.table, self.side, self.sway)
+        return self._net.supplies(hex)
 
 
 def in_friendly_supply(table: EnemyAction, side: str, hex: str) -> bool:

@@ -108,7 +108,7 @@ STEPS = {"dawn": dawn, "surprise": surprise, "impulse": impulse, "night": night}
 def set_up(setup: Setup) -> Position:
     """3.0 The position before the first card is dealt."""
     sheet = the_scenario(setup.scenario)
-    units = {name: stand(name, data, sheet) for name, data in the_units().items()}
+    units = {name: stand(name, data, sheet) for name, data in sorted(the_units().items())}
     depots = list(depot_hexes()) if sheet.depots else []
     table = EnemyAction(
         scenario=setup.scenario,

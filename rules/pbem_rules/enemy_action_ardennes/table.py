@@ -112,6 +112,7 @@ class EnemyAction:
     scenario: str
     options: dict[str, str]
     units: dict[str, Regiment]
+    """In the order of their ids, and all of them for ever."""
     owners: dict[str, str]
     """12.1 Who owns each town and city, and each hex of the Westwall, by hex."""
     bridges: dict[str, str]
@@ -223,15 +224,15 @@ def unit_of(table: EnemyAction, name: str) -> Regiment:
 
 def on_map(table: EnemyAction, side: str = "") -> list[Regiment]:
     """The units on the map, of one side or of both, in the order of their ids."""
-    return [unit for _, unit in sorted(table.units.items()) if unit.hex and side in ("", unit.side)]
+    return [unit for unit in table.units.values() if unit.hex and side in ("", unit.side)]
 
 
 def units_in(table: EnemyAction, hex: str) -> list[Regiment]:
-    return [unit for _, unit in sorted(table.units.items()) if unit.hex == hex]
+    return [unit for unit in table.units.values() if unit.hex == hex]
 
 
 def in_box(table: EnemyAction, side: str, box: str) -> list[Regiment]:
-    return [unit for _, unit in sorted(table.units.items()) if unit.side == side and unit.box == box]
+    return [unit for unit in table.units.values() if unit.side == side and unit.box == box]
 
 
 def holder(table: EnemyAction, hex: str) -> str:
