@@ -6,16 +6,13 @@ from pathlib import Path
 
 from pbem.craft.cards import CardPlayed, Discarded, Drew
 from pbem.ruleset import BOX, PartSpec, Ruleset, Scenario
-from pbem_rules.enemy_action_ardennes.board import SIDES, names, the_scenarios
+from pbem_rules.enemy_action_ardennes.board import SIDES, ground, names, the_scenarios
 from pbem_rules.enemy_action_ardennes.bot import staff
 from pbem_rules.enemy_action_ardennes.conditions import CONDITIONS
 from pbem_rules.enemy_action_ardennes.echoes import echo_day, echo_impulse, echo_react
-from pbem_rules.enemy_action_ardennes.events import (
-    ALL,
-    CommandGiven,
-    DepotFound,
-    FuelLooked,
-)
+from pbem_rules.enemy_action_ardennes.events import ALL
+from pbem_rules.enemy_action_ardennes.events_day import DepotFound, FuelLooked
+from pbem_rules.enemy_action_ardennes.events_field import CommandGiven
 from pbem_rules.enemy_action_ardennes.proposals import imagine, propose, quiet
 from pbem_rules.enemy_action_ardennes.queries import QUERIES
 from pbem_rules.enemy_action_ardennes.reactions import react
@@ -24,7 +21,7 @@ from pbem_rules.enemy_action_ardennes.s14_victory import ending
 from pbem_rules.enemy_action_ardennes.sequence import STEPS, set_up, turn
 from pbem_rules.enemy_action_ardennes.sheets import DayOrder, ImpulseLine, ReactLine
 from pbem_rules.enemy_action_ardennes.standing import TOPICS
-from pbem_rules.enemy_action_ardennes.table import AlliedHand, CardBox, EnemyAction, GermanHand
+from pbem_rules.enemy_action_ardennes.table import AlliedHand, CardBox, EnemyAction, GermanHand, clear
 from pbem_rules.enemy_action_ardennes.wording import WORDING
 
 RULESET = Ruleset(
@@ -60,4 +57,6 @@ RULESET = Ruleset(
     bots={"staff": staff},
     wording=WORDING,
     names=names,
+    ground=ground,
+    clear=clear,
 )

@@ -21,13 +21,9 @@ from pbem_rules.enemy_action_ardennes.board import (
     the_charts,
     the_map,
 )
-from pbem_rules.enemy_action_ardennes.events import (
-    FormationActivated,
-    HeydteLanded,
-    Rallied,
-    Rescheduled,
-    SpecialDeclared,
-)
+from pbem_rules.enemy_action_ardennes.events_day import Rescheduled
+from pbem_rules.enemy_action_ardennes.events_field import FormationActivated, Rallied
+from pbem_rules.enemy_action_ardennes.events_works import HeydteLanded, SpecialDeclared
 from pbem_rules.enemy_action_ardennes.phrases import WORKS
 from pbem_rules.enemy_action_ardennes.s05_cards import pull
 from pbem_rules.enemy_action_ardennes.s06_commands import Command

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.ruleset import Chooser, Decision, Part, Pick, View
 from pbem_rules.enemy_action_ardennes.board import apart, built_in, the_cards
 from pbem_rules.enemy_action_ardennes.bot_attacks import worth_of_attack
@@ -47,7 +49,7 @@ def morning(view: View) -> DayOrder:
     placing, lines = Placing(table, side), []
     for unit in late_reserves(table, side):
         if hexes := placing.hexes([unit]):
-            lines.append(DeployLine(unit=unit.id, hex=min(hexes, key=lambda hex: front_distance(table, unit, hex))))
+            lines.append(DeployLine(unit=unit.id, hex=min(hexes, key=partial(front_distance, table, unit))))
     flying = [no for no, card in sorted(the_cards().items()) if card.kind == "none"] if side == "allied" else []
     return DayOrder(reserves=tuple(lines), interdict=tuple(flying))
 

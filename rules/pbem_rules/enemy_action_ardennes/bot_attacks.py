@@ -51,7 +51,7 @@ def attacks_of(
         found = [option for option in options_for(table, side, left, at) if option[0] > 0]
         if not found:
             break
-        worth, target, names = max(found, key=lambda option: (option[0], option[1]))
+        worth, target, names = max(found)
         orders.append(AttackOrder(attack=target, with_=names, then="advance all" if side == "german" else ""))
         total += worth
         left = [unit for unit in left if unit.id not in names]

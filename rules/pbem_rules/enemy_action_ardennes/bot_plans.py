@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 
 from pbem.ruleset import View, frozen
 from pbem_rules.enemy_action_ardennes.board import (
@@ -131,7 +132,7 @@ def moves_of(table: EnemyAction, side: str, units: list[Regiment], sway: Sway) -
         free = [hex for hex in reached if has_room(table, hex, unit, ends)]
         if not free:
             continue
-        to = min(free, key=lambda hex: (*rank(table, unit, hex, goals, sway), hex))
+        to = min(free, key=partial(rank_and_name, table, unit, goals, sway))
         if to != unit.hex and rank(table, unit, to, goals, sway) < rank(table, unit, unit.hex, goals, sway):
             path, strategic = reached[to]
             found.append(RegimentMove(unit=unit.id, path=path.places, strategic=strategic))
@@ -172,6 +173,17 @@ def rank(table: EnemyAction, unit: Regiment, hex: str, goals: dict[str, int], sw
     ]
     zone = hex in sway.control[FOE[unit.side]]
     return min(near, default=0), int(zone) if unit.side == "allied" else int(not the_map().on_road(hex))
+
+
+def rank_and_name(
+    table: EnemyAction, unit: Regiment, goals: dict[str, int], sway: Sway, hex: str
+) -> tuple[int, int, str]:
+    return (*rank(table, unit, hex, goals, sway), hex)
+
+
+def gap_and_name(foes: list[str], hex: str) -> tuple[int, str]:
+    """How near the front a hex is."""
+    return min(apart(hex, foe) for foe in foes), hex
 
 
 def progress(table: EnemyAction, side: str, at: dict[str, str]) -> Iterator[int]:
@@ -216,7 +228,7 @@ def placed(table: EnemyAction, placing: Placing, card: str, waiting: list[Regime
     for group in groups.values():
         hexes = [hex for hex in placing.hexes(group[:3]) if hex not in used]
         if hexes:
-            hex = min(hexes, key=lambda hex: (min(apart(hex, foe) for foe in foes), hex))
+            hex = min(hexes, key=partial(gap_and_name, foes))
             used.add(hex)
             lines += [DeployLine(unit=unit.id, hex=hex) for unit in group[:3]]
     return lines

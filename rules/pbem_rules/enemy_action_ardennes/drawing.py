@@ -10,8 +10,8 @@ from pbem.kit.mappicture import picture_of
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
 from pbem.ruleset.telling import picture as pic
-from pbem_rules.enemy_action_ardennes.board import the_data, the_map, the_units
-from pbem_rules.enemy_action_ardennes.events import (
+from pbem_rules.enemy_action_ardennes.board import DATA, the_data, the_map, the_units
+from pbem_rules.enemy_action_ardennes.events_field import (
     CombatResolved,
     RegimentAdvanced,
     RegimentMarched,
@@ -33,11 +33,13 @@ BRANCHES: dict[str, pic.Branch] = {
 TURNS = {"E": 0.0, "SE": 60.0, "SW": 120.0, "W": 0.0, "NW": 60.0, "NE": 120.0}
 
 
+@DATA.renews
 @cache
 def empty_map() -> pic.Picture:
     return replace(picture_of(the_map(), the_data().data["map.yaml"]), forces=FORCES)
 
 
+@DATA.renews
 @cache
 def centres() -> dict[str, pic.Point]:
     return {space.id: space.centre for space in empty_map().spaces}

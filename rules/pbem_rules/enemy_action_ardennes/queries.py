@@ -39,9 +39,15 @@ def moves(view: View, unit: str) -> QueryAnswer:
     return QueryAnswer(tuple(lines), {hex: int(way.cost) for hex, (way, _) in sorted(ways.items())})
 
 
+def names_in(words: str | Sequence[str]) -> tuple[str, ...]:
+    """`Artillery, Airpower`, or a list of them."""
+    parts = words.split(",") if isinstance(words, str) else words
+    return tuple(part.strip() for part in parts if part.strip())
+
+
 def engagement(table: EnemyAction, target: str, with_: Sequence[str], more: Mapping[str, str]) -> Engagement:
     """An attack as it might be: tactics of either side may be named."""
-    said = {key: tuple(part.strip() for part in words.split(",") if part.strip()) for key, words in more.items()}
+    said = {key: names_in(words) for key, words in more.items()}
     ours = tuple(words.partition(" as ")[2] or words for words in said.get("tactics", ()))
     return Engagement(
         table,

@@ -6,16 +6,9 @@ from collections.abc import Sequence
 
 from pbem.craft.cards import draw_between, fill_hand, lose_cards, play_card, put_back, put_into_pile
 from pbem.ruleset import BOX, Umpire
-from pbem_rules.enemy_action_ardennes.board import (
-    SIDES,
-    CrisisCards,
-    cards_of,
-    the_calendar,
-    the_cards,
-    the_charts,
-    the_scenario,
-)
-from pbem_rules.enemy_action_ardennes.events import PileSized, SupplementalsRested
+from pbem_rules.enemy_action_ardennes.board import SIDES, cards_of, the_calendar, the_cards, the_charts, the_scenario
+from pbem_rules.enemy_action_ardennes.events_day import PileSized, SupplementalsRested
+from pbem_rules.enemy_action_ardennes.forms import CrisisCards
 from pbem_rules.enemy_action_ardennes.phrases import SPECIALS
 from pbem_rules.enemy_action_ardennes.table import EnemyAction
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from pbem.ruleset import Cannot, Orders, Part, Umpire
 from pbem_rules.enemy_action_ardennes.aid_events import Occasion, cannot_happen, happen
 from pbem_rules.enemy_action_ardennes.board import FOE, limit
-from pbem_rules.enemy_action_ardennes.events import (
-    CommandGiven,
-    FormationActivated,
+from pbem_rules.enemy_action_ardennes.events_day import (
     ImpulseCame,
     ImpulseEnded,
     ImpulseSkipped,
     NightFell,
     PassedImpulse,
-    Rallied,
 )
+from pbem_rules.enemy_action_ardennes.events_field import CommandGiven, FormationActivated, Rallied
 from pbem_rules.enemy_action_ardennes.phrases import ACTIVATE, DEPLOY, KAMPFGRUPPE, NOTHING, REPLACE, UNIT
 from pbem_rules.enemy_action_ardennes.s05_cards import lowest, play, refill
 from pbem_rules.enemy_action_ardennes.s06_commands import (

@@ -20,7 +20,7 @@ from pbem_rules.enemy_action_ardennes.board import (
     the_charts,
     the_map,
 )
-from pbem_rules.enemy_action_ardennes.events import (
+from pbem_rules.enemy_action_ardennes.events_field import (
     FlankTaken,
     HexsideUsed,
     LeftMap,

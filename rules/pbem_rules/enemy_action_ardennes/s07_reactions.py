@@ -17,14 +17,9 @@ from pbem_rules.enemy_action_ardennes.board import (
     passages,
     the_map,
 )
-from pbem_rules.enemy_action_ardennes.events import (
-    BridgeBroken,
-    BridgeKept,
-    DepotFound,
-    HeydteRelieved,
-    RoadblockGone,
-    RoadblockSet,
-)
+from pbem_rules.enemy_action_ardennes.events_day import DepotFound
+from pbem_rules.enemy_action_ardennes.events_field import RoadblockGone, RoadblockSet
+from pbem_rules.enemy_action_ardennes.events_works import BridgeBroken, BridgeKept, HeydteRelieved
 from pbem_rules.enemy_action_ardennes.s05_cards import play, reaction_cards
 from pbem_rules.enemy_action_ardennes.s10_supply import SupplyOfHexes, net_of
 from pbem_rules.enemy_action_ardennes.table import (

@@ -6,7 +6,7 @@ from pbem.ruleset import Cannot, frozen
 from pbem_rules.enemy_action_ardennes.board import (
     FOE,
     OKW,
-    Passage,
+    OneWay,
     apart,
     army_area,
     around,
@@ -112,7 +112,7 @@ def ground_cost(go: Going, hex: str) -> int:
     return the_charts().costs["frozen" if "Ground Freeze" in go.table.specials else "mechanized"][terrain_of(hex)]
 
 
-def jammed(table: EnemyAction, unit: Regiment, way: Passage) -> bool:
+def jammed(table: EnemyAction, unit: Regiment, way: OneWay) -> bool:
     """4.12 Another unit has used this bridge on December 16."""
     return table.day == 16 and unit.side == "german" and way.side in table.crossings and bridged(table, way.side)
 

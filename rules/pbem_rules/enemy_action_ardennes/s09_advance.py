@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from pbem.ruleset import Umpire
 from pbem_rules.enemy_action_ardennes.board import FOE, around, passage, terrain_of
-from pbem_rules.enemy_action_ardennes.events import RegimentAdvanced
+from pbem_rules.enemy_action_ardennes.events_field import RegimentAdvanced
 from pbem_rules.enemy_action_ardennes.s07_reactions import after_entering, demolition
 from pbem_rules.enemy_action_ardennes.s07_steps import blocked_road, cannot_leave_area
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement

@@ -10,15 +10,15 @@ from dataclasses import replace
 from pbem.craft.chits import draw_chits, set_chits_aside
 from pbem.ruleset import Cannot, Orders, Umpire
 from pbem_rules.enemy_action_ardennes.board import FOE, around
-from pbem_rules.enemy_action_ardennes.events import (
+from pbem_rules.enemy_action_ardennes.events_field import (
     AttackDeclared,
     CombatResolved,
     Dispersed,
-    PositionLost,
     RegimentEliminated,
     RegimentRetreated,
     StepGone,
 )
+from pbem_rules.enemy_action_ardennes.events_works import PositionLost
 from pbem_rules.enemy_action_ardennes.s07_movement import settle_stacks
 from pbem_rules.enemy_action_ardennes.s09_advance import advance
 from pbem_rules.enemy_action_ardennes.s09_chits import (
@@ -267,7 +267,10 @@ def lose_steps(
     lost: dict[str, int] = {}
     for number in range(1, count + 1):
         units = [unit for unit in by_name(table, names) if unit.hex]
-        if not units:
+        if count - number + 1 >= steps_of(units):
+            for unit in units:
+                for _ in range(unit.steps):
+                    umpire.do("9.6", StepGone(unit.id))
             return
         able = evenly(units, lost, hexes)
         pick = umpire.within(f"step {number}").ask(

@@ -7,13 +7,8 @@ from dataclasses import replace
 
 from pbem.ruleset import Umpire
 from pbem_rules.enemy_action_ardennes.board import FOE, HEYDTE, apart, around, built_in, limit, the_cards, the_charts
-from pbem_rules.enemy_action_ardennes.events import (
-    BattleJoined,
-    PositionDug,
-    PositionLost,
-    RegimentMarched,
-    TacticUsed,
-)
+from pbem_rules.enemy_action_ardennes.events_field import BattleJoined, RegimentMarched, TacticUsed
+from pbem_rules.enemy_action_ardennes.events_works import PositionDug, PositionLost
 from pbem_rules.enemy_action_ardennes.s05_cards import play, tactic_open, tactics_of
 from pbem_rules.enemy_action_ardennes.s07_movement import cannot_march, course_of
 from pbem_rules.enemy_action_ardennes.s09_chits import ENGINEERS, Engagement, attack_strength, defence_strength

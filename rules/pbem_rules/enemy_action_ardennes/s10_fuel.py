@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.craft.cards import NONE
 from pbem.ruleset import Orders, Umpire
 from pbem_rules.enemy_action_ardennes.board import date, limit, the_cards
-from pbem_rules.enemy_action_ardennes.events import FuelLooked, FuelSaved, HandInterdicted, OutOfFuel
+from pbem_rules.enemy_action_ardennes.events_day import FuelLooked, FuelSaved, HandInterdicted, OutOfFuel
 from pbem_rules.enemy_action_ardennes.s05_cards import event_cards, good_on, play, pull
 from pbem_rules.enemy_action_ardennes.s12_engineers import cannot_work, possible_works, work
 from pbem_rules.enemy_action_ardennes.sheets import BridgeLine, DayOrder, FuelLine

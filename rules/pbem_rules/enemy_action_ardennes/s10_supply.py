@@ -17,7 +17,8 @@ from pbem_rules.enemy_action_ardennes.board import (
     the_charts,
     the_map,
 )
-from pbem_rules.enemy_action_ardennes.events import AirResupplied, RoadblockGone, SupplyChecked, SurrenderRolled
+from pbem_rules.enemy_action_ardennes.events_day import AirResupplied, SupplyChecked, SurrenderRolled
+from pbem_rules.enemy_action_ardennes.events_field import RoadblockGone
 from pbem_rules.enemy_action_ardennes.table import (
     SUPPLY_STATES,
     EnemyAction,

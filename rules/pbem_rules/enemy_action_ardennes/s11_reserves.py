@@ -24,11 +24,20 @@ from pbem_rules.enemy_action_ardennes.board import (
     town_hexes,
     within,
 )
-from pbem_rules.enemy_action_ardennes.events import OkwReleased, ReserveCame, ReserveDeployed
+from pbem_rules.enemy_action_ardennes.events_day import OkwReleased, ReserveCame, ReserveDeployed
 from pbem_rules.enemy_action_ardennes.s06_commands import Command, reserves_named
 from pbem_rules.enemy_action_ardennes.s10_supply import SupplyNet, in_friendly_supply, net_of
 from pbem_rules.enemy_action_ardennes.sheets import DeployLine
-from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, by_name, fits, holder, in_box, on_map
+from pbem_rules.enemy_action_ardennes.table import (
+    EnemyAction,
+    Regiment,
+    by_name,
+    fits,
+    holder,
+    in_box,
+    on_map,
+    units_in,
+)
 
 BRITISH = "XXX"
 AIRBORNE = ("82", "101", "17")
@@ -40,7 +49,9 @@ AIRBORNE = ("82", "101", "17")
 
 def arrivals(table: EnemyAction, umpire: Umpire) -> None:
     """4.I What the calendar has for today goes into the boxes; perhaps the OKW reserve comes tomorrow."""
-    due = sorted(unit.id for unit in table.units.values() if unit.box == "calendar" and unit.due <= table.day)
+    due = sorted(
+        unit.id for unit in table.units.values() if unit.box == "calendar" and unit.due <= table.day and not unit.hex
+    )
     if due:
         umpire.do("4.I", ReserveCame(tuple(due)))
 
@@ -241,7 +252,7 @@ def place(
     units = by_name(table, group)
     division = units[0].division
     here, over = split(table, units, line.hex, placed.get(division, []))
-    problem = cannot_part(division, line.hex, placed.get(division, []), group) or Placing(table, side).cannot(
+    problem = cannot_part(table, division, line.hex, placed.get(division, []), group) or Placing(table, side).cannot(
         here, line.hex
     )
     if problem:
@@ -272,13 +283,16 @@ def split(
     return here, [unit for unit in units if unit not in here]
 
 
-def cannot_part(division: str, hex: str, before: Sequence[str], group: Sequence[str]) -> Cannot | None:
+def cannot_part(
+    table: EnemyAction, division: str, hex: str, before: Sequence[str], group: Sequence[str]
+) -> Cannot | None:
     """11.2 Units of a division that come in one impulse come to one hex."""
     if not division or not before or before == [hex]:
         return None
     if division in AIRBORNE and len(before) == 1 and apart(before[0], hex) == 1:
         return None
-    return "11.2", f"{group[0]} and others of {division} come in one impulse, to one hex", f"{before[0]} is theirs"
+    there = [unit.id for unit in units_in(table, before[0]) if unit.division == division]
+    return "11.2", f"{there[0]} and {group[0]}, one division, one hex", f"{before[0]} takes both"
 
 
 # 11.3 Late, without a card
@@ -292,9 +306,9 @@ def deploy_late(table: EnemyAction, umpire: Umpire, lines: dict[str, tuple[Order
         orders, asked = lines[side]
         placed: dict[str, list[str]] = {}
         late = {unit.id for unit in late_reserves(table, side)}
-        for group, line in grouped(table, side, asked):
-            mine = [name for name in group if name in late]
-            if not mine:
+        for line in asked:
+            if not any(name in late for name in reserves_named(table, side, line.unit)):
                 orders.refuse("11.3", f"{line.unit} has not waited for two days in the reserve box", line=line)
-            else:
+        for group, line in grouped(table, side, asked):
+            if mine := [name for name in group if name in late]:
                 place(table, umpire.within(side), orders, side, mine, line, placed)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from pbem.ruleset import Cannot, Orders, Umpire
 from pbem_rules.enemy_action_ardennes.board import FOE, built_in, passages, river_sides
-from pbem_rules.enemy_action_ardennes.events import BridgeMade, BridgeTaken, PositionDug
+from pbem_rules.enemy_action_ardennes.events_field import BridgeTaken
+from pbem_rules.enemy_action_ardennes.events_works import BridgeMade, PositionDug
 from pbem_rules.enemy_action_ardennes.phrases import BLOW, BUILD, POSITION, REPAIR, side_named
 from pbem_rules.enemy_action_ardennes.s07_reactions import blow
 from pbem_rules.enemy_action_ardennes.s10_supply import in_friendly_supply

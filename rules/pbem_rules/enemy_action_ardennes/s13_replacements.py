@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pbem.ruleset import Cannot, Orders, Umpire
 from pbem_rules.enemy_action_ardennes.board import the_cards
-from pbem_rules.enemy_action_ardennes.events import StepReplaced
+from pbem_rules.enemy_action_ardennes.events_works import StepReplaced
 from pbem_rules.enemy_action_ardennes.s10_supply import traces
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, on_map
 

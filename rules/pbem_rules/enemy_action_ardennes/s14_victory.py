@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from pbem.ruleset import Ending, Umpire
-from pbem_rules.enemy_action_ardennes.board import (
-    Grade,
-    ScenarioSheet,
-    beyond_the_meuse,
-    the_calendar,
-    the_scenario,
-)
-from pbem_rules.enemy_action_ardennes.events import GameWon, MeuseCrossed
+from pbem_rules.enemy_action_ardennes.board import beyond_the_meuse, the_calendar, the_scenario
+from pbem_rules.enemy_action_ardennes.events_works import GameWon, MeuseCrossed
+from pbem_rules.enemy_action_ardennes.forms import Grade, ScenarioSheet
 from pbem_rules.enemy_action_ardennes.s10_supply import in_friendly_supply
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, points
 

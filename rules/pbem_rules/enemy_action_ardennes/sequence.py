@@ -8,8 +8,6 @@ from pbem_rules.enemy_action_ardennes.board import (
     HEYDTE,
     OKW,
     SIDES,
-    RegimentData,
-    ScenarioSheet,
     apart,
     depot_hexes,
     german_at_start,
@@ -20,7 +18,8 @@ from pbem_rules.enemy_action_ardennes.board import (
     town_hexes,
     westwall,
 )
-from pbem_rules.enemy_action_ardennes.events import DayDawned, DepotsLaid, ImpulseCame
+from pbem_rules.enemy_action_ardennes.events_day import DayDawned, DepotsLaid, ImpulseCame
+from pbem_rules.enemy_action_ardennes.forms import RegimentData, ScenarioSheet
 from pbem_rules.enemy_action_ardennes.s05_cards import prepare, reserve
 from pbem_rules.enemy_action_ardennes.s06_impulses import impulse, surprise
 from pbem_rules.enemy_action_ardennes.s10_fuel import fuel_check, interdict, interdiction, morning_bridges

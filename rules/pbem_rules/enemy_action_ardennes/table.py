@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import field
 
 from pbem.ruleset import frozen, record
 from pbem_rules.enemy_action_ardennes.board import (
     FOE,
-    FOOT,
     SIDES,
-    RegimentData,
     around,
     built_in,
     date,
@@ -23,6 +21,7 @@ from pbem_rules.enemy_action_ardennes.board import (
     the_units,
     westwall,
 )
+from pbem_rules.enemy_action_ardennes.forms import FOOT, RegimentData
 
 SUPPLY_STATES = ("supplied", "low", "out", "isolated")
 """10.2 In the order in which a unit goes through them."""
@@ -232,7 +231,7 @@ def units_in(table: EnemyAction, hex: str) -> list[Regiment]:
 
 
 def in_box(table: EnemyAction, side: str, box: str) -> list[Regiment]:
-    return [unit for unit in table.units.values() if unit.side == side and unit.box == box]
+    return [unit for unit in table.units.values() if unit.side == side and unit.box == box and not unit.hex]
 
 
 def holder(table: EnemyAction, hex: str) -> str:
@@ -385,3 +384,11 @@ def worth_of(table: EnemyAction, hex: str) -> int:
     if not worth and the_scenario(table.scenario).all_towns and hex not in german_at_start():
         return 1
     return worth
+
+
+def clear(table: EnemyAction, keep: Collection[str]) -> None:
+    """For written cases: all out of the game but these, and the roadblocks, positions and depots with them."""
+    for unit in table.units.values():
+        if unit.id not in keep:
+            unit.hex, unit.box = "", "unused"
+    table.roadblocks, table.improved, table.depots, table.depots_full = [], [], [], 0

@@ -1,0 +1,217 @@
+"""The form of the data files: units, cards, chits, calendar, charts and scenarios."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+Side = Literal["german", "allied"]
+Type = Literal["infantry", "parachute", "glider", "mechanized", "armor", "recon", "combined arms"]
+Quality = Literal["elite", "regular", "green"]
+Level = Literal["strategic", "operational", "tactical", "draw"]
+FOOT: tuple[Type, ...] = ("infantry", "parachute", "glider")
+
+
+def _span(text: object) -> object:
+    """`18-23`: from one date to another, both included."""
+    return tuple(text.split("-")) if isinstance(text, str) else text
+
+
+Dates = Annotated[tuple[int, int], BeforeValidator(_span)]
+
+
+class PackFile(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class RegimentData(PackFile):
+    """2.21 What is printed on a unit, full strength first."""
+
+    side: Side
+    corps: str
+    army: str
+    division: str = ""
+    kinds: tuple[Type, ...]
+    allowance: int
+    strength: tuple[int, ...]
+    bracketed: tuple[int, ...] = ()
+    """With so many steps left its strength stands in brackets."""
+    quality: tuple[Quality, ...]
+    at: str = ""
+    enters: str = ""
+    """A date in December, OKW or VDH."""
+    strategic: bool = False
+    improved: bool = False
+
+    @property
+    def steps(self) -> int:
+        return len(self.strength)
+
+    @property
+    def due(self) -> int:
+        """The printed date of entry; 16 for what stands on the map at the start."""
+        return int(self.enters) if self.enters.isdecimal() else 16
+
+
+class Regiments(PackFile):
+    units: dict[str, RegimentData]
+
+
+class CommandCard(PackFile):
+    """2.3 A card: its formation, and what it supports."""
+
+    side: Side
+    name: str
+    kind: Literal["division", "corps", "army", "army group", "none"]
+    divisions: tuple[str, ...] = ()
+    corps: str = ""
+    army: str = ""
+    date: str
+    primary: bool = False
+    replacements: int = 0
+    fuel: dict[str, tuple[int, ...]] = Field(default_factory=dict)
+    ignores: dict[str, int] = Field(default_factory=dict)
+    """5.21 Who may move through zones, and on which date."""
+    specials: dict[str, Dates] = Field(default_factory=dict)
+    events: dict[str, Dates] = Field(default_factory=dict)
+    any_event: bool = False
+    reactions: dict[str, Dates] = Field(default_factory=dict)
+    tactics: dict[str, Dates] = Field(default_factory=dict)
+    any_tactic: bool = False
+    returns: Dates | None = None
+    """Played as a tactic on these dates it goes back into the pile."""
+
+    @property
+    def due(self) -> int:
+        """The date on which it enters play; beyond all dates for those of the OKW reserve."""
+        return int(self.date) if self.date.isdecimal() else 99
+
+
+class CommandCards(PackFile):
+    cards: dict[str, CommandCard]
+
+
+class ChitFace(PackFile):
+    """2.22 A situation, and the hits if it applies."""
+
+    if_: tuple[str, ...] = Field(alias="if")
+    hits: dict[Literal["A", "D", "G", "U"], int]
+    priority: bool = False
+
+
+class CombatChit(PackFile):
+    front: ChitFace
+    back: ChitFace
+    blue: bool = False
+
+
+class CombatChits(PackFile):
+    chits: dict[str, CombatChit]
+
+
+class PointLevel(PackFile):
+    """14.2 From how many points on a side wins, and how."""
+
+    sign: Literal["<", ">", ">="] = ">="
+    points: int
+    level: Level
+    from_: int = Field(16, alias="from")
+
+    def met(self, points: int) -> bool:
+        if self.sign == "<":
+            return points < self.points
+        return points > self.points if self.sign == ">" else points >= self.points
+
+
+class CalendarDay(PackFile):
+    """An entry of the calendar."""
+
+    far: int
+    german: int
+    allied: int
+    hand: int
+    allied_wins: PointLevel | None = None
+    german_wins: PointLevel | None = None
+
+
+class DayTable(PackFile):
+    german_hand: int
+    days: dict[int, CalendarDay]
+
+    def hand(self, side: str, day: int) -> int:
+        return self.german_hand if side == "german" else self.days[day].hand
+
+    def supplementals(self, side: str, day: int) -> int:
+        return self.days[day].german if side == "german" else self.days[day].allied
+
+
+class Heydte(PackFile):
+    near: str
+
+
+class ChartTables(PackFile):
+    """The terrain chart, and the numbers that the rules name."""
+
+    costs: dict[str, dict[str, int]]
+    limits: dict[str, int]
+    dates: dict[str, int]
+    surrender: dict[Quality, int]
+    strategic: dict[str, int]
+    exit_points: dict[str, int]
+    exit_dates: dict[str, int]
+    heydte: Heydte
+    dinant: str
+    north_of_the_meuse: str
+    north_limit: str
+    tactics: dict[str, tuple[str, ...]]
+    tactic_dates: dict[str, int]
+    attack_only: tuple[str, ...]
+    defence_only: tuple[str, ...]
+    events: dict[str, tuple[str, ...]]
+    event_dates: dict[str, Dates]
+
+
+class Grade(PackFile):
+    """15 From how many points on a scenario ends so; an empty winner is a draw."""
+
+    at_least: int
+    winner: Literal["german", "allied", ""]
+    level: Level
+
+
+class CrisisCards(PackFile):
+    discarded: str
+    draw: int
+
+
+class ScenarioSheet(PackFile):
+    """15 A scenario: its days, its exceptions, its victory levels; the last one has a set-up of its own."""
+
+    title: str
+    words: str
+    first: int
+    last: int
+    depots: bool = True
+    replacements: bool = True
+    all_towns: bool = False
+    meuse_wins: bool = False
+    calendar: tuple[int, ...] = ()
+    """The days on which the calendar's levels are looked at."""
+    german_wins: PointLevel | None = None
+    allied_wins: PointLevel | None = None
+    grades: tuple[Grade, ...] = ()
+    points: int | None = None
+    cards: CrisisCards | None = None
+    roadblocks: tuple[str, ...] = ()
+    blown: tuple[str, ...] = ()
+    german_owned: tuple[str, ...] = ()
+    improved: tuple[str, ...] = ()
+    reduced: tuple[str, ...] = ()
+    low: tuple[str, ...] = ()
+    eliminated: tuple[str, ...] = ()
+    at: dict[str, str] = Field(default_factory=dict)
+
+
+class ScenarioSheets(PackFile):
+    scenarios: dict[str, ScenarioSheet]
