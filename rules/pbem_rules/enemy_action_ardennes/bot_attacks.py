@@ -14,7 +14,7 @@ from pbem_rules.enemy_action_ardennes.s09_chits import (
     sheltered,
 )
 from pbem_rules.enemy_action_ardennes.s09_tactics import defenders_of
-from pbem_rules.enemy_action_ardennes.sheets import AttackOrder
+from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, holder, steps_of, worth_of
 
 MOST_LOSSES = 2
@@ -43,16 +43,16 @@ def worth_of_attack(fight: Engagement) -> Fraction:
 
 def attacks_of(
     table: EnemyAction, side: str, units: list[Regiment], at: dict[str, str]
-) -> tuple[tuple[AttackOrder, ...], Fraction]:
+) -> tuple[tuple[AssaultOrder, ...], Fraction]:
     """The best target for all who can reach it, then the next best for the rest; and what all that is worth."""
     left = [unit for unit in units if not (unit.dispersed or unit.cut_off or unit.no_fuel)]
-    orders, total = list[AttackOrder](), Fraction(0)
+    orders, total = list[AssaultOrder](), Fraction(0)
     while left:
         found = [option for option in options_for(table, side, left, at) if option[0] > 0]
         if not found:
             break
         worth, target, names = max(found)
-        orders.append(AttackOrder(attack=target, with_=names, then="advance all" if side == "german" else ""))
+        orders.append(AssaultOrder(attack=target, with_=names, then="advance all" if side == "german" else ""))
         total += worth
         left = [unit for unit in left if unit.id not in names]
     return tuple(orders), total

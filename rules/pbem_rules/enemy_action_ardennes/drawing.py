@@ -36,7 +36,7 @@ TURNS = {"E": 0.0, "SE": 60.0, "SW": 120.0, "W": 0.0, "NW": 60.0, "NE": 120.0}
 @DATA.renews
 @cache
 def empty_map() -> pic.Picture:
-    return replace(picture_of(the_map(), the_data().data["map.yaml"]), forces=FORCES)
+    return replace(picture_of(the_map(), the_data().shares_of("map.yaml")), forces=FORCES)
 
 
 @DATA.renews

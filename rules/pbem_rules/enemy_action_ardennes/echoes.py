@@ -24,7 +24,7 @@ from pbem_rules.enemy_action_ardennes.s09_tactics import defenders_of
 from pbem_rules.enemy_action_ardennes.sheets import (
     PASS,
     WAIT,
-    AttackOrder,
+    AssaultOrder,
     DayOrder,
     ImpulseLine,
     ReactLine,
@@ -63,7 +63,7 @@ def echo_move(table: EnemyAction, line: RegimentMove) -> str:
     return f"{unit.id} {unit.hex} to {' '.join(course.path)}, {course.cost}{way}{off}"
 
 
-def echo_attack(table: EnemyAction, line: AttackOrder) -> str:
+def echo_attack(table: EnemyAction, line: AssaultOrder) -> str:
     """`0804 12 : 3, forest; draws 2 to 5: D 2.1 A 1.2 at 5, D1+ 89 % ...`, as things stand."""
     names = " ".join(line.with_)
     defenders = defenders_of(table, line.attack)

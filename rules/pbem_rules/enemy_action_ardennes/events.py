@@ -56,7 +56,7 @@ from pbem_rules.enemy_action_ardennes.events_works import (
     HeydteLanded,
     HeydteRelieved,
     MeuseCrossed,
-    PositionDug,
+    PositionBuilt,
     PositionLost,
     SpecialDeclared,
     StepReplaced,
@@ -68,7 +68,7 @@ ALL = (
     AirResupplied, FuelLooked, OutOfFuel, FuelSaved, DepotFound, HandInterdicted, CommandGiven, FormationActivated,
     BridgeTaken, Rallied, RegimentMarched, LeftMap, FlankTaken, HexsideUsed, RoadblockSet, RoadblockGone,
     AttackDeclared, TacticUsed, BattleJoined, CombatResolved, StepGone, RegimentEliminated, RegimentRetreated,
-    Dispersed, RegimentAdvanced, BridgeBroken, BridgeKept, BridgeMade, PositionDug, PositionLost, StepReplaced,
+    Dispersed, RegimentAdvanced, BridgeBroken, BridgeKept, BridgeMade, PositionBuilt, PositionLost, StepReplaced,
     SpecialDeclared, HeydteLanded, HeydteRelieved, MeuseCrossed, GameWon, *CARD_EVENTS, *CHIT_EVENTS,
 )  # fmt: skip
 
@@ -106,7 +106,7 @@ __all__ = [
     "OutOfFuel",
     "PassedImpulse",
     "PileSized",
-    "PositionDug",
+    "PositionBuilt",
     "PositionLost",
     "Rallied",
     "RegimentAdvanced",

@@ -49,7 +49,7 @@ class BridgeMade:
 
 
 @event
-class PositionDug:
+class PositionBuilt:
     """12.31"""
 
     hex: str

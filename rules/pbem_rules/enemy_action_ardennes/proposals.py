@@ -20,7 +20,7 @@ from pbem_rules.enemy_action_ardennes.s12_engineers import possible_works
 from pbem_rules.enemy_action_ardennes.s13_replacements import eligible
 from pbem_rules.enemy_action_ardennes.sheets import (
     PASS,
-    AttackOrder,
+    AssaultOrder,
     BridgeLine,
     DayOrder,
     DeployLine,
@@ -120,13 +120,13 @@ def some_moves(table: EnemyAction, units: list[Regiment], chooser: Chooser) -> t
     return tuple(found)
 
 
-def some_attacks(view: View, units: list[Regiment], chooser: Chooser) -> tuple[AttackOrder, ...]:
+def some_attacks(view: View, units: list[Regiment], chooser: Chooser) -> tuple[AssaultOrder, ...]:
     """Each enemy hex by some of those next to it."""
     table, foe = view.table, FOE[view.side]
     able = [unit for unit in units if not (unit.dispersed or unit.cut_off or unit.no_fuel)]
     goals = sorted({hex for unit in able for hex in around(unit.hex) if holder(table, hex) == foe})
     used: set[str] = set()
-    found: list[AttackOrder] = []
+    found: list[AssaultOrder] = []
     for goal in goals:
         near = [unit for unit in able if unit.id not in used and goal in around(unit.hex)]
         with_ = [unit for unit in near if chooser.number(4)]
@@ -137,7 +137,7 @@ def some_attacks(view: View, units: list[Regiment], chooser: Chooser) -> tuple[A
     return tuple(found)
 
 
-def an_attack(view: View, goal: str, units: list[Regiment], chooser: Chooser) -> AttackOrder:
+def an_attack(view: View, goal: str, units: list[Regiment], chooser: Chooser) -> AssaultOrder:
     table, names = view.table, tuple(unit.id for unit in units)
     cards = usable(table, view.side, view.own.hand, units) if view.side == table.side else []
     tactics = (chooser.one(cards),) if cards and not chooser.number(3) else ()
@@ -147,7 +147,7 @@ def an_attack(view: View, goal: str, units: list[Regiment], chooser: Chooser) ->
         reinforce = (RegimentMove(unit=chooser.one(helpers).id, path=(chooser.one(around(goal)),)),)
     joins = [u.id for u in on_map(table, view.side) if goal in around(u.hex) and u.id not in names]
     join = tuple(joins) if any("Coordination" in said for said in tactics) else ()
-    return AttackOrder(
+    return AssaultOrder(
         attack=goal,
         with_=names,
         tactics=tactics,

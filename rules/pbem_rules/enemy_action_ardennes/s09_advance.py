@@ -14,7 +14,7 @@ from pbem_rules.enemy_action_ardennes.s07_reactions import after_entering, demol
 from pbem_rules.enemy_action_ardennes.s07_steps import blocked_road, cannot_leave_area
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement
 from pbem_rules.enemy_action_ardennes.s09_retreats import WayOut
-from pbem_rules.enemy_action_ardennes.sheets import AttackOrder
+from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder
 from pbem_rules.enemy_action_ardennes.table import (
     EnemyAction,
     Regiment,
@@ -31,7 +31,7 @@ from pbem_rules.enemy_action_ardennes.table import (
 
 
 def advance(
-    table: EnemyAction, umpire: Umpire, fight: Engagement, line: AttackOrder, gone: tuple[int, WayOut | None]
+    table: EnemyAction, umpire: Umpire, fight: Engagement, line: AssaultOrder, gone: tuple[int, WayOut | None]
 ) -> None:
     """9.8 Any and all attackers that are not dispersed, into the hex that was left, vehicles perhaps further."""
     paces, way = gone

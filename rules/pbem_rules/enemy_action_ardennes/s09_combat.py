@@ -36,18 +36,18 @@ from pbem_rules.enemy_action_ardennes.s09_chits import (
 )
 from pbem_rules.enemy_action_ardennes.s09_retreats import WayOut, can_retreat, can_retreat_two, retreats, way_named
 from pbem_rules.enemy_action_ardennes.s09_tactics import attackers_tactics, defenders_of, defenders_tactics
-from pbem_rules.enemy_action_ardennes.sheets import AttackOrder
+from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, by_name, holder, steps_of, units_in
 
 STAND, ONE, TWO = "stand", "retreat 1", "retreat 2"
 STEPS, DISPERSE = "steps", "disperse"
 
 
-def combats(table: EnemyAction, umpire: Umpire, lines: Orders, attacks: Sequence[AttackOrder]) -> None:
+def combats(table: EnemyAction, umpire: Umpire, lines: Orders, attacks: Sequence[AssaultOrder]) -> None:
     """9.0 One after the other, in the order of the sheet."""
     for written in attacks:
         line = lines.meant(written)
-        if not isinstance(line, AttackOrder):
+        if not isinstance(line, AssaultOrder):
             continue
         if problem := cannot_attack(table, table.side, line):
             lines.refuse(*problem, line=line)
@@ -55,7 +55,7 @@ def combats(table: EnemyAction, umpire: Umpire, lines: Orders, attacks: Sequence
             combat(table, umpire.within(line.attack), line)
 
 
-def cannot_attack(table: EnemyAction, side: str, line: AttackOrder) -> Cannot | None:
+def cannot_attack(table: EnemyAction, side: str, line: AssaultOrder) -> Cannot | None:
     """9.1 Why an attack is not allowed."""
     if holder(table, line.attack) != FOE[side]:
         return "9.1", f"no enemy in {line.attack}"
@@ -94,7 +94,7 @@ def cannot_take_part(table: EnemyAction, side: str, name: str, target: str) -> C
     return None
 
 
-def combat(table: EnemyAction, umpire: Umpire, line: AttackOrder) -> None:
+def combat(table: EnemyAction, umpire: Umpire, line: AssaultOrder) -> None:
     """9. The sequence of one combat."""
     defenders = defenders_of(table, line.attack)
     fight = Engagement(table, line.attack, line.with_, tuple(unit.id for unit in defenders))
@@ -123,7 +123,7 @@ def leave_positions(table: EnemyAction, umpire: Umpire, fight: Engagement) -> No
 # 9.3 The draw
 
 
-def draw(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AttackOrder) -> tuple[int, int]:
+def draw(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AssaultOrder) -> tuple[int, int]:
     """9.3 The least there must be, then as many as the attacker says, up to the most."""
     least, most, before = least_draw(fight), most_draw(fight), tuple(table.cup)
     chits = draw_chits(table, umpire, "9.3", least, is_blue, "9.41")
@@ -234,7 +234,7 @@ def finish_fugitives(table: EnemyAction, umpire: Umpire, fight: Engagement) -> N
 
 
 def take_losses(
-    table: EnemyAction, umpire: Umpire, fight: Engagement, line: AttackOrder, losses: int, hexes: dict[str, str]
+    table: EnemyAction, umpire: Umpire, fight: Engagement, line: AssaultOrder, losses: int, hexes: dict[str, str]
 ) -> None:
     """9.5 The first in steps; the next two by dispersing all, or in steps like the rest."""
     if not losses:

@@ -8,11 +8,11 @@ from dataclasses import replace
 from pbem.ruleset import Umpire
 from pbem_rules.enemy_action_ardennes.board import FOE, HEYDTE, apart, around, built_in, limit, the_cards, the_charts
 from pbem_rules.enemy_action_ardennes.events_field import BattleJoined, RegimentMarched, TacticUsed
-from pbem_rules.enemy_action_ardennes.events_works import PositionDug, PositionLost
+from pbem_rules.enemy_action_ardennes.events_works import PositionBuilt, PositionLost
 from pbem_rules.enemy_action_ardennes.s05_cards import play, tactic_open, tactics_of
 from pbem_rules.enemy_action_ardennes.s07_movement import cannot_march, course_of
 from pbem_rules.enemy_action_ardennes.s09_chits import ENGINEERS, Engagement, attack_strength, defence_strength
-from pbem_rules.enemy_action_ardennes.sheets import AttackOrder, RegimentMove
+from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder, RegimentMove
 from pbem_rules.enemy_action_ardennes.table import (
     EnemyAction,
     Regiment,
@@ -60,7 +60,7 @@ def each_card_once(pick: Sequence[str]) -> str | None:
     return None if len(set(cards)) == len(cards) else "a card is played as one tactic"
 
 
-def attackers_tactics(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AttackOrder) -> Engagement:
+def attackers_tactics(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AssaultOrder) -> Engagement:
     """9.2 The attacker's cards, and the bonus of an army's card (9.23)."""
     options = usable(table, fight.side, umpire.secret(fight.side).hand, fight.attacking)
     pick = umpire.choose(
@@ -76,7 +76,7 @@ def attackers_tactics(table: EnemyAction, umpire: Umpire, fight: Engagement, lin
     return joined(table, umpire, fight, line)
 
 
-def bonus(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AttackOrder) -> list[str]:
+def bonus(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AssaultOrder) -> list[str]:
     """9.23 One tactic of the player's choice for every attack."""
     barred = the_charts().defence_only
     options = [n for n in the_charts().tactics[fight.side] if n not in barred and tactic_open(table, fight.side, n)]
@@ -108,7 +108,7 @@ def defenders_tactics(table: EnemyAction, umpire: Umpire, fight: Engagement) -> 
     )  # fmt: skip
     tactics = [put_in(table, umpire, fight, side, said) for said in pick]
     if any(tactic in ENGINEERS for tactic in tactics) and can_dig(table, fight.target):
-        umpire.do("12.31", PositionDug(fight.target))
+        umpire.do("12.31", PositionBuilt(fight.target))
     fight = replace(fight, theirs=tuple(tactics))
     return reinforced(table, umpire, fight, side) if REINFORCE in tactics else fight
 
@@ -133,7 +133,7 @@ def facts_of(fight: Engagement) -> dict[str, str | int | tuple[str, ...]]:
 # 4.4 Units that come into the battle
 
 
-def joined(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AttackOrder) -> Engagement:
+def joined(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AssaultOrder) -> Engagement:
     """4.4 Assault coordination takes in those who stand there, reinforcement brings one from near by."""
     if COORDINATION in fight.ours:
         able = [unit.id for unit in coordinated(table, fight)]

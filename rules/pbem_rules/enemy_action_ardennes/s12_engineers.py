@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.ruleset import Cannot, Orders, Umpire
 from pbem_rules.enemy_action_ardennes.board import FOE, built_in, passages, river_sides
 from pbem_rules.enemy_action_ardennes.events_field import BridgeTaken
-from pbem_rules.enemy_action_ardennes.events_works import BridgeMade, PositionDug
+from pbem_rules.enemy_action_ardennes.events_works import BridgeMade, PositionBuilt
 from pbem_rules.enemy_action_ardennes.phrases import BLOW, BUILD, POSITION, REPAIR, side_named
 from pbem_rules.enemy_action_ardennes.s07_reactions import blow
 from pbem_rules.enemy_action_ardennes.s10_supply import in_friendly_supply
@@ -92,7 +92,7 @@ def work(table: EnemyAction, umpire: Umpire, side: str, what: str) -> None:
     """12.21 to 12.31 What engineers are told to do, once it is known to be allowed."""
     kind, _, where = what.partition(" ")
     if kind == POSITION:
-        umpire.do("12.31", PositionDug(where))
+        umpire.do("12.31", PositionBuilt(where))
         return
     hexside = side_named(where) or where
     if kind == BLOW:
@@ -150,4 +150,4 @@ def dig(table: EnemyAction, umpire: Umpire, lines: Orders, names: Sequence[str])
         elif problem := cannot_dig(table, unit):
             lines.refuse(*problem)
         else:
-            umpire.do("12.31", PositionDug(unit.hex))
+            umpire.do("12.31", PositionBuilt(unit.hex))

@@ -127,7 +127,7 @@ SAYINGS = Sayings(
         happened.BridgeBroken: lambda e: f"the bridge {e.hexside} is blown",
         happened.BridgeKept: lambda e: f"Operation Greif saves the bridge {e.hexside}",
         happened.BridgeMade: lambda e: f"a {NAMES[e.side]} bridge stands at {e.hexside}",
-        happened.PositionDug: lambda e: f"improved position in {e.hex}",
+        happened.PositionBuilt: lambda e: f"improved position in {e.hex}",
         happened.PositionLost: lambda e: f"the position in {e.hex} is gone",
         happened.StepReplaced: lambda e: f"{e.unit} regains a step",
         happened.SpecialDeclared: lambda e: f"in force today: {e.name}",

@@ -106,7 +106,7 @@ class DeployLine(Order):
     hex: Hex
 
 
-class AttackOrder(Order):
+class AssaultOrder(Order):
     """`{attack: 0804, with: [27.12VG, 48.12VG], tactics: [62 as Artillery], draw: 5 unless D3, then: advance all}`."""
 
     attack: Hex
@@ -121,7 +121,7 @@ class AttackOrder(Order):
     then: str = ""
 
     @model_validator(mode="after")
-    def known(self) -> AttackOrder:
+    def known(self) -> AssaultOrder:
         if self.draw and not DRAWS.fullmatch(self.draw):
             raise misread(f'draw: "{self.draw}"', "write minimum, maximum, 5 or 5 unless D3")
         if self.then and self.then not in ("stay", "none") and not self.then.startswith("advance "):
@@ -148,7 +148,7 @@ class ImpulseLine(Order):
     hex: Hex = ""
     deploy: tuple[DeployLine, ...] = ()
     move: tuple[RegimentMove, ...] = ()
-    attacks: tuple[AttackOrder, ...] = ()
+    attacks: tuple[AssaultOrder, ...] = ()
     dig: UnitNames = ()
     """12.31 Units that build an improved position."""
     replace: UnitNames = ()
