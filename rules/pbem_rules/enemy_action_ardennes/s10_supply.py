@@ -15,7 +15,6 @@ from pbem_rules.enemy_action_ardennes.board import (
     road_ends,
     road_ways,
     the_charts,
-    the_map,
 )
 from pbem_rules.enemy_action_ardennes.events_day import AirResupplied, SupplyChecked, SurrenderRolled
 from pbem_rules.enemy_action_ardennes.events_field import RoadblockGone
@@ -209,7 +208,3 @@ def resupply(table: EnemyAction, umpire: Umpire, hex: str) -> None:
 
 def supply_words(unit: Regiment) -> str:
     return {"supplied": "", "low": "low supply", "out": "out of supply", "isolated": "isolated"}[unit.supply]
-
-
-def road_hex(hex: str) -> bool:
-    return the_map().on_road(hex)
