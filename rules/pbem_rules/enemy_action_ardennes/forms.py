@@ -18,7 +18,7 @@ def _span(text: object) -> object:
     return tuple(text.split("-")) if isinstance(text, str) else text
 
 
-Dates = Annotated[tuple[int, int], BeforeValidator(_span)]
+Dates = Annotated[tuple[int, int], BeforeValidator(_span, json_schema_input_type=str)]
 
 
 class PackFile(BaseModel):
