@@ -100,11 +100,20 @@ def forecast(sheet: Path, folder: Path | None, as_json: bool) -> int:
 @click.option("--standing", is_flag=True, help="The file holds standing orders, not a sheet.")
 @click.option("--final", is_flag=True, help="Say that no other orders will follow: nobody need wait.")
 @click.option("--again", is_flag=True, help="Sign other orders although their link is out.")
+@click.option("--send", is_flag=True, help="Send it at once, as desk.toml says.")
 @click.option("--anyway", is_flag=True, help="Sign although lines are illegal; they will not be carried out.")
 @in_folder
 @with_key
 def sign(
-    sheet: Path, eml: Path | None, standing: bool, final: bool, again: bool, anyway: bool, folder: Path | None, key: str
+    sheet: Path,
+    eml: Path | None,
+    standing: bool,
+    final: bool,
+    again: bool,
+    send: bool,
+    anyway: bool,
+    folder: Path | None,
+    key: str,
 ) -> int:
     """The signed envelope of a sheet, to be mailed or pasted into a forum."""
     from pbem.app.ordering import SheetRefused, sign_standing
@@ -128,7 +137,23 @@ def sign(
         return voice.PROBLEMS
     voice.problems(signed.problems)
     _out(game, signed, eml)
-    return voice.DONE
+    return _send(game, signed) if send else voice.DONE
+
+
+def _send(game: object, signed: object) -> int:
+    """Through the desk of the home folder; what does not go out now waits in its queue."""
+    from pbem.cli.maildesk import NO_SERVER, the_desk
+    from pbem.maildesk.sendnow import send_now
+
+    mail = signed.mail  # type: ignore[attr-defined]
+    if mail is None:
+        return voice.DONE
+    waiting = send_now(the_desk(), game.folder.path, (f"{mail.name}.txt",))  # type: ignore[attr-defined]
+    for line in waiting:
+        voice.say(line)
+    if not waiting:
+        voice.result(f"sent  to {', '.join(mail.to)}")
+    return NO_SERVER if waiting else voice.DONE
 
 
 def _out(game: object, signed: object, eml: Path | None) -> None:

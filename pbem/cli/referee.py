@@ -5,41 +5,83 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli import plain, voice
-from pbem.cli.setting import as_data, in_folder, now, post, signing_game, sure_of_clock, the_game, with_key
+from pbem.cli.setting import as_data, in_folder, now, post, signing_game, sure_of_clock, the_game, the_home, with_key
+
+if TYPE_CHECKING:
+    from pbem.app.receiving import Received
+    from pbem.office.game import Game
 
 
 @click.command(epilog="Example: pbem receive ~/Mail/pbem.mbox")
 @click.argument("mail", nargs=-1, required=True, type=click.Path(exists=True, allow_dash=True, path_type=Path))
+@click.option(
+    "--games",
+    "below",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="One inbox for all game folders below this one: each gets what is its own.",
+)
 @click.option("--late", is_flag=True, help="Take an agreement although it had lapsed and you have gone on.")
 @in_folder
 @with_key
 @sure_of_clock
 @as_data
 def receive(
-    mail: tuple[Path, ...], late: bool, folder: Path | None, key: str, clock_is_right: bool, as_json: bool
+    mail: tuple[Path, ...],
+    below: Path | None,
+    late: bool,
+    folder: Path | None,
+    key: str,
+    clock_is_right: bool,
+    as_json: bool,
 ) -> int:
     """Take in mails, mailboxes, Maildir folders, pasted text (- for standard input)."""
+    sources = [source for path in mail for source in sources_of(path)]
+    if below is None:
+        found = {"": _take_in(signing_game(folder, key, clock_is_right), sources, late, quiet=as_json)}
+    else:
+        found = _take_in_all(below, sources, late, key, clock_is_right, quiet=as_json)
+    if as_json:
+        told = {name: plain.received(one) for name, one in found.items()}
+        voice.result(json.dumps(told[""] if below is None else told, indent=2))
+    return voice.PROBLEMS if any(one.kept for one in found.values()) else voice.DONE
+
+
+def _take_in(game: Game, sources: list[tuple[str, bytes]], late: bool, *, quiet: bool) -> Received:
     from pbem.app.receiving import receive as take_in
 
-    game = signing_game(folder, key, clock_is_right)
-    sources = [source for path in mail for source in _read(path)]
     received = take_in(game, sources, now(), late=late)
-    if as_json:
-        voice.result(json.dumps(plain.received(received), indent=2))
-    else:
-        for line in voice.received(received):
-            voice.result(line)
+    for line in [] if quiet else voice.received(received):
+        voice.result(line)
     post(received.mails, game.folder.path)
     if received.pages and not game.is_referee:
         voice.say(voice.read_it(game.seat))
-    return voice.PROBLEMS if received.kept else voice.DONE
+    return received
 
 
-def _read(path: Path) -> tuple[tuple[str, bytes], ...]:
+def _take_in_all(
+    below: Path, sources: list[tuple[str, bytes]], late: bool, key: str, clock_is_right: bool, *, quiet: bool
+) -> dict[str, Received]:
+    """Each letter into the games that it concerns."""
+    from pbem.maildesk.routing import games_below, route
+
+    routed, strange = route(games_below(below), the_home(), sources)
+    found = {}
+    for folder, letters in sorted(routed.items()):
+        game = signing_game(folder, key, clock_is_right)
+        if not quiet:
+            voice.result(f"{folder}")
+        found[str(folder)] = _take_in(game, letters, late, quiet=quiet)
+    if strange:
+        voice.say(f"{strange} letters concern no game in {below}")
+    return found
+
+
+def sources_of(path: Path) -> tuple[tuple[str, bytes], ...]:
     """A file's name and bytes; of a folder, of each mail in it."""
     from pbem.post.folders import gathered
 

@@ -14,6 +14,7 @@ VERBS = {
     "join": (GAME, "enter a game"),
     "start": (GAME, "make the charter, all being in"),
     "status": (GAME, "who owes what by when"),
+    "turn": ("pbem.cli.turn", "take in what came, show the report, write the draft"),
     "draft": (PLAYER, "the next sheet"),
     "check": (PLAYER, "problems of a sheet, echo of its lines"),
     "forecast": (PLAYER, "chances of a sheet"),
