@@ -62,7 +62,8 @@ def _take_in(game: Game, mail: tuple[Path, ...]) -> bool:
         from pbem.maildesk.sendnow import at_hand
 
         desk = the_desk()
-        done = run_round(desk, only=(at_hand(desk, game.folder.path),))
+        at_hand(desk, game.folder.path)
+        done = run_round(desk, only=(str(game.folder.path.resolve()),))
         for line in (*done.said, *done.wrong, *([done.fault] if done.fault else [])):
             voice.say(line)
         return bool(done.wrong or done.fault)
@@ -71,7 +72,8 @@ def _take_in(game: Game, mail: tuple[Path, ...]) -> bool:
 
 def _draft(game: Game) -> None:
     """The next sheet, if one is due and none lies there."""
-    from pbem.app.seats import draft_sheet, lay_schema, sheet_name
+    from pbem.app.seats import draft_sheet, lay_schema
+    from pbem.office.sheetnames import sheet_name
 
     if game.seat not in game.course.next.seats:
         return

@@ -110,8 +110,8 @@ def take_up(
 
 def drop(desk: MailDesk, name: str) -> None:
     """Look after a game no longer; its folder stays as it is."""
-    row = game_row(desk, name)
-    desk.store.do("update game set added = 0 where folder = ?", row)
+    game_row(desk, name)
+    desk.store.do("update game set added = 0 where name = ?", name)
 
 
 def game_row(desk: MailDesk, name: str) -> str:

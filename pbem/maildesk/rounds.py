@@ -24,12 +24,12 @@ FAR_AHEAD = timedelta(hours=36)
 
 
 def run_round(desk: MailDesk, *, only: tuple[str, ...] = (), dry: bool = False, letter: bytes | None = None) -> Round:
-    """One round; `only` names games, `dry` changes nothing, `letter` is one that came by another way."""
+    """One round; `only` names games or their folders, `dry` changes nothing, `letter` is one that came another way."""
     with locked(desk.folder):
         now, done = desk.clock(), Round()
         steady = _clock_is_steady(desk, now, done)
         here = [taken.look(folder, desk.home, desk.store, now) for folder in taken.folders_of(desk.config, desk.store)]
-        here = [one for one in here if not only or one.name in only]
+        here = [one for one in here if not only or one.name in only or str(one.folder) in only]
         if not dry:
             outbox.recover(desk.store, now)
         touched = fetch(desk, here, done, now, dry=dry, letter=letter)

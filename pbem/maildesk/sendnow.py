@@ -30,9 +30,12 @@ def send_now(desk: MailDesk, folder: Path, files: tuple[str, ...]) -> list[str]:
             faults = outbox.send_all(sender, desk.config, desk.store, now)
         finally:
             sender.close()
-    rows = [row for file in files for row in desk.store.rows(
-        "select * from mail where game = ? and file = ? and state != 'sent'", name, file
-    )]  # fmt: skip
-    return [
-        f"{row['file']} to {row['seat']} waits: {row['why'] or 'the server could not be reached'}" for row in rows
-    ] or [fault.message for fault in faults if fault.kind == "never"]
+    waiting = [
+        row
+        for file in files
+        for row in desk.store.rows("select * from mail where game = ? and file = ? and state != 'sent'", name, file)
+    ]
+    if not waiting:
+        return [fault.message for fault in faults if fault.kind == "never"]
+    why = "the server could not be reached"
+    return [f"{row['file']} to {row['seat']} waits: {row['why'] or why}" for row in waiting]
