@@ -19,6 +19,7 @@ from pbem.engine.stands import Stand, replayed, seen_by
 from pbem.model.decision import Decision
 from pbem.model.errors import Refused
 from pbem.model.names import resolve_name
+from pbem.model.position import View
 from pbem.model.problem import Problem
 from pbem.model.records import frozen
 from pbem.model.sheet import ASK, Sheet
@@ -228,7 +229,28 @@ def ask(game: Game, query: str, side: str, *names: str, more: Mapping[str, str] 
         found = full_name(target, known.get(spec.place, ()), spec.place)
         with_ = tuple(full_name(unit, known.get(spec.piece, ()), spec.piece) for unit in units)
         return spec.queries[query](view, found, with_, more or {})
-    return spec.queries[query](view, full_name(names[0], known.get(spec.piece, ()), spec.piece))
+    pieces, places = known.get(spec.piece, ()), known.get(spec.place, ())
+    if names[0] in places or (isinstance(resolve_name(names[0], pieces, spec.piece), Problem) and places):
+        place = resolve_name(names[0], places, spec.place)
+        if not isinstance(place, Problem):
+            return of_place(spec, query, view, place)
+    return spec.queries[query](view, full_name(names[0], pieces, spec.piece))
+
+
+def of_place(spec: RulesetSpec, query: str, view: View, place: str) -> QueryAnswer:
+    """What a query says of a place: of moves, which pieces of the side can end there."""
+    if (ask_place := spec.queries.get(f"{query} of a place")) is not None:
+        return ask_place(view, place)
+    if query != "moves":
+        raise Refused(f"{spec.title} answers {query} for a {spec.piece}, not for a {spec.place}")
+    answers = {name: spec.queries[query](view, name) for name in spec.names().get(spec.piece, ())}
+    coming = {name: one for name, one in answers.items() if one.side == view.side and place in one.ends}
+    lines = [line for one in coming.values() for line in (one.lines[0], *_about(one.lines[1:], place))]
+    return QueryAnswer(tuple(lines) or (f"{place}: nobody of {view.side} can come here",), {"coming": list(coming)})
+
+
+def _about(lines: tuple[str, ...], place: str) -> list[str]:
+    return [f"  {line}" for line in lines if line.startswith(f"{place} ")][:1]
 
 
 def full_name(text: str, known: tuple[str, ...], kind: str) -> str:

@@ -200,36 +200,43 @@ def answer(question: str, choice: tuple[str, ...], eml: Path | None, folder: Pat
 
 
 @click.command(epilog='Example: pbem moves "1 Foot"')
-@click.argument("unit")
+@click.argument("name")
 @click.option("--for", "side", default="", help="The side that looks; your own by default.")
 @in_folder
 @as_data
-def moves(unit: str, side: str, folder: Path | None, as_json: bool) -> None:
-    """Where a unit can go, what it costs, and by which way."""
-    _ask(folder, as_json, "moves", side, unit)
+def moves(name: str, side: str, folder: Path | None, as_json: bool) -> None:
+    """Where a unit can go, what it costs, and by which way; or who can come to a place."""
+    _ask(folder, as_json, "moves", side, name)
 
 
 @click.command(epilog='Example: pbem odds 0503 --with "1 Foot, 2 Foot"')
 @click.argument("place")
-@click.option("--with", "units", required=True, help="The attackers, joined by commas.")
+@click.option("--with", "units", required=True, multiple=True, help="Attackers, with commas; adds up.")
 @click.option("--more", "more", multiple=True, metavar="NAME=WORDS", help="What else the order line would say.")
 @click.option("--for", "side", default="", help="The side that looks; your own by default.")
 @in_folder
 @as_data
-def odds(place: str, units: str, more: tuple[str, ...], side: str, folder: Path | None, as_json: bool) -> None:
+def odds(
+    place: str, units: tuple[str, ...], more: tuple[str, ...], side: str, folder: Path | None, as_json: bool
+) -> None:
     """Odds of an attack, with the chance of every result."""
     pairs = {name: words for name, _, words in (text.partition("=") for text in more)}
-    _ask(folder, as_json, "odds", side, place, *[unit.strip() for unit in units.split(",")], more=pairs)
+    _ask(folder, as_json, "odds", side, place, *_each(units), more=pairs)
+
+
+def _each(units: tuple[str, ...]) -> list[str]:
+    """The units named, each once."""
+    return list(dict.fromkeys(unit.strip() for several in units for unit in several.split(",") if unit.strip()))
 
 
 @click.command(epilog='Example: pbem supply "1 Foot"')
-@click.argument("unit")
+@click.argument("name")
 @click.option("--for", "side", default="", help="The side that looks; your own by default.")
 @in_folder
 @as_data
-def supply(unit: str, side: str, folder: Path | None, as_json: bool) -> None:
-    """Whether a unit is in supply, and along which way."""
-    _ask(folder, as_json, "supply", side, unit)
+def supply(name: str, side: str, folder: Path | None, as_json: bool) -> None:
+    """Whether a unit is in supply, and along which way; or whether it would be at a place."""
+    _ask(folder, as_json, "supply", side, name)
 
 
 def _ask(

@@ -167,7 +167,7 @@ class RulesetSpec:
     """Lines that a player might write for a part, given as a decision; for bots."""
     queries: Mapping[str, Callable[..., QueryAnswer]] = field(default_factory=lambda: MappingProxyType({}))
     """Answers from the code that adjudicates: `moves(view, unit)`, `odds(view, target, with_, more)` where `more`
-    holds what else an order line may say, `supply(view, unit)`."""
+    holds what else an order line may say, `supply(view, unit)`, `supply of a place` the same of a place."""
     wording: Wording | None = None
     """How all this is told."""
     bots: Mapping[str, Callable[[View, Decision, Chooser], Pick]] = field(default_factory=lambda: MappingProxyType({}))

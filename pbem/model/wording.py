@@ -53,6 +53,9 @@ class QueryAnswer:
     """The spaces of a supply line, from the unit to its source, both included; empty: there is no line."""
     cut_off: bool = False
     """The unit is out of supply.  Some rules supply a unit without a line, so no trace does not mean cut off."""
+    side: str = ""
+    """Whose piece moves, and the places where it can end: so that a place can be asked who comes to it."""
+    ends: tuple[str, ...] = ()
 
 
 @frozen

@@ -57,7 +57,8 @@ def moves(view: View, unit: str) -> QueryAnswer:
     head = f"{unit} {at}, {allowance(piece)} points, {piece.supply}{', in road mode' if piece.road else ''}"
     lines = [head, *mode_lines(march)]
     lines += [f"{hex}  {points}  {' '.join(path)}" for hex, (points, path) in sorted(ways.items())]
-    return QueryAnswer(tuple(lines), {hex: points for hex, (points, _) in sorted(ways.items())})
+    data = {hex: points for hex, (points, _) in sorted(ways.items())}
+    return QueryAnswer(tuple(lines), data, side=piece.side, ends=tuple(data))
 
 
 def destinations(march: March) -> dict[str, tuple[int, tuple[str, ...]]]:
@@ -175,4 +176,22 @@ def without_supply(piece: Unit, state: str, lay: Lay) -> list[str]:
     return [f"{piece.hex}: {state}, {why}", f"{foe} units or control in {' '.join(barred) or 'no hex beside it'}"]
 
 
-QUERIES: dict[str, Callable[..., QueryAnswer]] = {"moves": moves, "odds": odds, "supply": supply}
+def supply_of_place(view: View, place: str) -> QueryAnswer:
+    """12. Whether a unit of the side would be supplied there."""
+    lay = lay_of(view.table)
+    flow = flow_of(view.table, view.side, lay)
+    if place in flow:
+        line = flow.line(place)
+        words = (f"{place}: supplied, {towns_on(line)}", f"line: {' '.join(line)}")
+        return QueryAnswer(words, {"supplied": True, "line": list(line)}, trace=line)
+    barred = [hex for hex in the_map().neighbours[place] if not lay.free(hex, side=view.side)]
+    near = f"{FOE[view.side]} units or control in {' '.join(barred) or 'no hex beside it'}"
+    return QueryAnswer((f"{place}: no free way to a source", near), {"supplied": False})
+
+
+QUERIES: dict[str, Callable[..., QueryAnswer]] = {
+    "moves": moves,
+    "odds": odds,
+    "supply": supply,
+    "supply of a place": supply_of_place,
+}

@@ -41,7 +41,8 @@ def moves(view: View, unit: str) -> QueryAnswer:
         reached = [hex for hex in far.places() if hex not in hexes and has_room(piece, hex, contact, march=True)]
         lines.append(f"in march mode, {column.budget} to spend, besides:")
         lines += [f"{hex}  {far.cost(hex)}" for hex in reached]
-    return QueryAnswer(tuple(lines), {hex: int(found.cost(hex)) for hex in hexes})
+    data = {hex: int(found.cost(hex)) for hex in hexes}
+    return QueryAnswer(tuple(lines), data, side=piece.side, ends=tuple(hexes))
 
 
 # odds
@@ -125,4 +126,20 @@ def supply(view: View, unit: str) -> QueryAnswer:
     return QueryAnswer((words,), {"supplied": True, "line": list(line)}, trace=line, cut_off=piece.dry)
 
 
-QUERIES: dict[str, Callable[..., QueryAnswer]] = {"moves": moves, "odds": odds, "supply": supply}
+def supply_of_place(view: View, place: str) -> QueryAnswer:
+    """11. Whether a unit of the side would be supplied there."""
+    table: BattlesTable = view.table
+    net = net_of(table, view.side, contact_of(table))
+    if place not in net.country:
+        words = f"{place}: no line within four hexes of an open road to a friendly edge"
+        return QueryAnswer((words,), {"supplied": False})
+    line = net.line(place)
+    return QueryAnswer((f"{place}: supplied: {' '.join(line)}",), {"supplied": True, "line": list(line)}, trace=line)
+
+
+QUERIES: dict[str, Callable[..., QueryAnswer]] = {
+    "moves": moves,
+    "odds": odds,
+    "supply": supply,
+    "supply of a place": supply_of_place,
+}

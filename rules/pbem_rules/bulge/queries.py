@@ -42,7 +42,8 @@ def moves(view: View, unit: str) -> QueryAnswer:
     state = "" if supplied(view.table, piece, lay) else "; out of supply: a die says how much of it (14.1)"
     lines = [f"{unit} in {piece.hex or 'the ' + piece.edge}, {mover.points} points{state}"]
     lines += [f"{hex}  {points_text(found.fifths(hex))}  {' '.join(found.path(hex))}" for hex in ends]
-    return QueryAnswer(tuple(lines), {"hexes": {hex: points_text(found.fifths(hex)) for hex in ends}})
+    data = {"hexes": {hex: points_text(found.fifths(hex)) for hex in ends}}
+    return QueryAnswer(tuple(lines), data, side=piece.side, ends=tuple(ends))
 
 
 def not_coming(table: Bulge, unit: Unit) -> str:
@@ -174,4 +175,19 @@ def decimal(value: Fraction) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
-QUERIES: dict[str, Callable[..., QueryAnswer]] = {"moves": moves, "odds": odds, "supply": supply}
+def supply_of_place(view: View, place: str) -> QueryAnswer:
+    """14. Whether a unit of the side would be supplied there."""
+    table: Bulge = view.table
+    line = line_from(table, lay_of(table), view.side, place)
+    if line is None:
+        return QueryAnswer((f"{place}: no line to a friendly map edge (14.0)",), {"supplied": False})
+    data = {"supplied": True, "line": line.hexes, "cost": line.cost}
+    return QueryAnswer((f"{place}: supplied: {told_line(line)}",), data, trace=line.hexes)
+
+
+QUERIES: dict[str, Callable[..., QueryAnswer]] = {
+    "moves": moves,
+    "odds": odds,
+    "supply": supply,
+    "supply of a place": supply_of_place,
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from pbem.craft.scores import in_sixths
 from pbem.kit.tables import chances
@@ -13,7 +14,7 @@ from pbem_rules.ford.s05_march import destinations
 from pbem_rules.ford.s06_combat import cannot_attack, ground_shift, odds_of
 from pbem_rules.ford.s08_supply import supply_line
 from pbem_rules.ford.sheets import AttackLine
-from pbem_rules.ford.table import strength, units_in
+from pbem_rules.ford.table import Ford, Unit, strength, units_in
 
 
 def moves(view: View, unit: str) -> QueryAnswer:
@@ -24,7 +25,8 @@ def moves(view: View, unit: str) -> QueryAnswer:
     ways = destinations(view.table, piece)
     lines = [f"{unit} in {piece.hex}, {piece.allowance} to spend"]
     lines += [f"{hex}  {way.cost}  {' '.join(way.places)}" for hex, way in sorted(ways.items()) if way.steps]
-    return QueryAnswer(tuple(lines), {hex: int(way.cost) for hex, way in sorted(ways.items())})
+    data = {hex: int(way.cost) for hex, way in sorted(ways.items())}
+    return QueryAnswer(tuple(lines), data, side=piece.side, ends=tuple(data))
 
 
 def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str]) -> QueryAnswer:
@@ -61,4 +63,24 @@ def supply(view: View, unit: str) -> QueryAnswer:
     return QueryAnswer((words,), {"supplied": True}, trace=(piece.hex, *line.places))
 
 
-QUERIES: dict[str, Callable[..., QueryAnswer]] = {"moves": moves, "odds": odds, "supply": supply}
+def supply_of_place(view: View, place: str) -> QueryAnswer:
+    """8. Whether a unit of the side would be supplied there."""
+    found = supply(replace(view, table=with_unit_at(view, place)), STAND_IN)
+    return replace(found, lines=tuple(line.replace(f"{STAND_IN} in ", "", 1) for line in found.lines))
+
+
+STAND_IN = "a unit"
+
+
+def with_unit_at(view: View, place: str) -> Ford:
+    """The table with one unit more, which stands there."""
+    table: Ford = view.table
+    return replace(table, units={**table.units, STAND_IN: Unit(STAND_IN, view.side, "foot", place)})
+
+
+QUERIES: dict[str, Callable[..., QueryAnswer]] = {
+    "moves": moves,
+    "odds": odds,
+    "supply": supply,
+    "supply of a place": supply_of_place,
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from pbem.ruleset import View
@@ -33,7 +34,8 @@ def moves(view: View, unit: str) -> QueryAnswer:
     if strategic:
         lines.append(f"strategic: {' '.join(strategic)}")
     lines += [f"not {space}: {why}" for space, why in sorted(barred(table, piece, ways).items())]
-    return QueryAnswer(tuple(lines), {"plain": plain, "strategic": strategic})
+    data = {"plain": plain, "strategic": strategic}
+    return QueryAnswer(tuple(lines), data, side=piece.side, ends=(*plain, *strategic))
 
 
 def barred(table: Commander, unit: Unit, ways: Mapping[str, object]) -> dict[str, str]:
@@ -115,4 +117,19 @@ def supply(view: View, unit: str) -> QueryAnswer:
     return QueryAnswer((f"{words}{marked}",), {"supplied": True, "line": line}, trace=line)
 
 
-QUERIES: dict[str, Callable[..., QueryAnswer]] = {"moves": moves, "odds": odds, "supply": supply}
+def supply_of_place(view: View, place: str) -> QueryAnswer:
+    """9.1 Whether a unit of the side would be supplied there."""
+    table: Commander = view.table
+    stand_in = next(unit for _, unit in sorted(table.units.items()) if unit.side == view.side)
+    line = supply_line(table, replace(stand_in, space=place))
+    if line is None:
+        return QueryAnswer((f"{place}: no line to the {view.side} map edge",), {"supplied": False})
+    return QueryAnswer((f"{place}: supplied by {' '.join(line)}",), {"supplied": True, "line": line}, trace=line)
+
+
+QUERIES: dict[str, Callable[..., QueryAnswer]] = {
+    "moves": moves,
+    "odds": odds,
+    "supply": supply,
+    "supply of a place": supply_of_place,
+}

@@ -1,0 +1,94 @@
+"""Queries and sheets ask the same code: a sheet may send a unit where a query says that it can go, nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from pbem.app.seats import of_place
+from pbem.engine.spec import PartSpec
+from pbem.model.position import View
+from pbem.office.rulesets import ruleset
+from pbem.proof.subject import Subject, spread
+
+MOST_STOPS, MOST_UNITS, MOST_PLACES = 4, 6, 12
+PARTS = {"ford": "march", "bulge": "movement", "ardennes-offensive": "movement"}
+"""The part by which units move."""
+
+
+def line_to(part: PartSpec, unit: str, place: str) -> Any:
+    way = next(name for name in part.order.model_fields if name in ("way", "path", "hexes", "to", part.order.body))
+    return part.order.model_validate({part.order.subject: unit, way: f"to {place}"})
+
+
+@cache
+def stops(system: str) -> list[View]:
+    """Tables of random games on which that part is asked for, from its start on."""
+    found = []
+    for asked, view in Subject(ruleset(system)).questions():
+        if asked.decision.topic == PARTS[system] and "again" not in asked.decision.facts:
+            found.append(view)
+    return list(spread(found, MOST_STOPS))[:MOST_STOPS]
+
+
+def movers(view: View) -> list[str]:
+    mine = [name for name, unit in sorted(view.table.units.items()) if unit.side == view.side and unit.hex]
+    return list(spread(mine, MOST_UNITS))[:MOST_UNITS]
+
+
+def judged(system: str) -> Iterator[tuple[View, str, tuple[str, ...]]]:
+    for view in stops(system):
+        for unit in movers(view):
+            yield view, unit, ruleset(system).queries["moves"](view, unit).ends
+
+
+@pytest.mark.parametrize("system", PARTS)
+def test_where_a_query_says_that_a_unit_can_go_a_sheet_may_send_it(system: str) -> None:
+    part, looked = ruleset(system).part(PARTS[system]), 0
+    for view, unit, ends in judged(system):
+        for place in list(spread(ends, MOST_PLACES))[:MOST_PLACES]:
+            if place != view.table.units[unit].hex:
+                looked += 1
+                assert part.cannot is not None
+                assert part.cannot(view.table, view.side, line_to(part, unit, place)) is None, f"{unit} to {place}"
+    assert looked
+
+
+@pytest.mark.parametrize("system", PARTS)
+def test_where_a_sheet_may_send_a_unit_a_query_says_that_it_can_go(system: str) -> None:
+    part, looked = ruleset(system).part(PARTS[system]), 0
+    hexes = ruleset(system).names()["hex"]
+    for view, unit, ends in judged(system):
+        at = view.table.units[unit].hex
+        near = [hex for hex in hexes if hex not in ends and hex != at and hex[:2] in {end[:2] for end in (*ends, at)}]
+        for place in list(spread(near, MOST_PLACES))[:MOST_PLACES]:
+            looked += 1
+            assert part.cannot is not None
+            assert part.cannot(view.table, view.side, line_to(part, unit, place)) is not None, f"{unit} to {place}"
+    assert looked
+
+
+@pytest.mark.parametrize("system", PARTS)
+def test_who_can_come_to_a_place_is_who_can_go_there(system: str) -> None:
+    spec = ruleset(system)
+    view, unit, ends = next((view, unit, ends) for view, unit, ends in judged(system) if ends)
+    answer = of_place(spec, "moves", view, ends[-1])
+    assert unit in answer.data["coming"]
+    assert all(ends[-1] in spec.queries["moves"](view, name).ends for name in answer.data["coming"])
+
+
+@pytest.mark.parametrize("system", PARTS)
+def test_a_place_is_supplied_if_who_stands_there_is(system: str) -> None:
+    spec, looked = ruleset(system), 0
+    for view in stops(system):
+        for unit in movers(view):
+            own = spec.queries["supply"](view, unit)
+            if own.trace:
+                looked += 1
+                there = of_place(spec, "supply", view, view.table.units[unit].hex)
+                assert there.data["supplied"], unit
+                assert there.trace == own.trace
+    assert looked
