@@ -8,6 +8,7 @@ from pbem_rules.bulge.board import DATA, FOE, around, designated, limit, the_map
 from pbem_rules.bulge.bot_attacks import POINT, value_at
 from pbem_rules.bulge.bot_roads import Routes
 from pbem_rules.bulge.s10_fares import Mover, allowance
+from pbem_rules.bulge.s10_movement import cannot_move
 from pbem_rules.bulge.s10_trips import trips
 from pbem_rules.bulge.s12_results import cover
 from pbem_rules.bulge.s14_supply import exit_in_supply, line_from, road_net
@@ -17,7 +18,11 @@ from pbem_rules.bulge.table import Bulge, Unit, base_defence, due_units, lay_of,
 TRIES = 4
 """How many of the best hexes are looked at for supply."""
 FAR = 99
-MOST_FOR_ROUTES = 60
+DANGER = 6
+"""So near to the Allied number of the turn track the German side takes what points it can."""
+DEARER = 12
+"""How much further, in quarters of a hex, an exit may be for each point of its factor."""
+MOST_FOR_ROUTES = 12
 """No hex is worth more than that for what it blocks."""
 
 
@@ -26,7 +31,7 @@ MOST_FOR_ROUTES = 60
 def to_exit(hex: str) -> int:
     """How far the German way out still is, four times in hexes; dear exits may be further away."""
     grid = the_map().grid
-    return min(4 * grid.distance(hex, exit) - 3 * factor for exit, factor in designated().items())
+    return min(4 * grid.distance(hex, exit) - DEARER * factor for exit, factor in designated().items())
 
 
 @DATA.renews
@@ -62,8 +67,12 @@ class MovePlan:
         self.near = nearest_of({foe.hex for foe in self.foes})
         """For every hex how far the nearest enemy is, and where."""
         self.routes = Routes(self.foes if side == "allied" else [])
+        self.leaving = False
+        """3.1 German units leave the map in this phase."""
         self.taken: dict[str, Unit] = {}
         """Where units will stand that have been dealt with."""
+        self.covered: set[str] = set()
+        """9.0 Their zones."""
 
     def lines(self) -> tuple[MoveLine, ...]:
         marked = self.infantry_for_lorries()
@@ -72,6 +81,7 @@ class MovePlan:
         for unit in stuck:
             self.take(unit, unit.hex)
         free = [unit for unit in units_of(self.table, self.side) if unit not in stuck]
+        self.leaving = self.side == "german" and self.pays_to_leave(free)
         for unit in [*sorted(free, key=self.distance), *due_units(self.table, self.side)]:
             if line := self.line(unit, unit.id in marked):
                 lines.append(line)
@@ -109,6 +119,7 @@ class MovePlan:
     def take(self, unit: Unit, hex: str) -> None:
         """The unit will stand here."""
         self.taken[hex] = unit
+        self.covered.update((hex, *around(hex)))
         self.routes.block(hex)
 
     def supplied(self, hex: str) -> bool:
@@ -116,12 +127,30 @@ class MovePlan:
         return early or line_from(self.table, self.lay, self.side, hex, self.net) is not None
 
     def way_out(self, unit: Unit, hexes: tuple[str, ...]) -> str:
-        """3.1 The dearest exit in reach that is in supply."""
-        if self.side != "german" or not unit.hex:
+        """3.1 The dearest exit in reach that is in supply and stays so: a friend stands in it and keeps zones off."""
+        if self.side != "german" or not unit.hex or not self.leaving:
             return ""
         exits = [hex for hex in hexes if hex in designated() and not self.lay.in_ezoc(hex, "german")]
-        good = [hex for hex in exits if exit_in_supply(self.table, self.lay, hex)]
-        return max(good, key=designated().__getitem__) if good else ""
+        good = [hex for hex in exits if self.guarded(unit, hex) and exit_in_supply(self.table, self.lay, hex)]
+        lines = {hex: MoveLine(unit=unit.id, way=f"exit {hex}") for hex in good}
+        paid = [hex for hex, line in lines.items() if cannot_move(self.table, self.side, line) is None]
+        return max(paid, key=designated().__getitem__, default="")
+
+    def pays_to_leave(self, free: list[Unit]) -> bool:
+        """3.0 Who leaves fights no more: it pays when it wins at once, or when the Allied side would win without it."""
+        goal, vp = the_tables().turns[self.table.turn], self.table.vp
+        if vp <= goal.allied + DANGER:
+            return True
+        points = 0
+        for unit in free:
+            found = trips(Mover(self.table, self.lay, unit, allowance(self.table, unit)))
+            points += unit.cf * max((designated()[hex] for hex in found.hexes if hex in designated()), default=0)
+        return vp + points >= goal.german
+
+    def guarded(self, unit: Unit, hex: str) -> bool:
+        """Whether another unit stands or will stand there."""
+        guard = self.taken.get(hex)
+        return guard is not None and guard is not unit
 
     # How good a hex is
 
@@ -154,8 +183,14 @@ class MovePlan:
             column = columns.of(sum(friend.cf for friend in group) - defence)
             if self.side == "german" and (self.table.turn == 1 or self.table.weather == "overcast"):
                 column = columns.shifted(column, 1)
-            best = max(best, value_at(column, "primary", group, foe, trapped=False, cut_off=False))
+            caught = self.caught(foe, hex)
+            best = max(best, value_at(column, "primary", group, foe, trapped=caught, cut_off=False))
         return best
+
+    def caught(self, foe: Unit, hex: str) -> bool:
+        """12.3 Whether an enemy would have nowhere to retreat to with one more unit in this hex."""
+        zone = {hex, *around(hex)}
+        return all(near in self.covered or near in zone or near in self.lay.held for near in around(foe.hex))
 
 
 def moves(table: Bulge, side: str) -> tuple[MoveLine, ...]:

@@ -2,35 +2,69 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from pbem_rules.bulge.board import DATA, around, designated, ways
+from pbem_rules.bulge.board import around, designated, ways
+from pbem_rules.bulge.s10_fares import fifths_of_a_point
 from pbem_rules.bulge.table import Unit
 
-EXITS_WATCHED = 2
-"""How many exits of each German unit are watched, the best first."""
-WORTH_OF_A_FACTOR = 3
+EXITS_WATCHED = 3
+"""How many exits of each German unit are watched, the dearest and nearest first."""
+A_DAY = 5
+"""Points of a move: who has so many left to the exit leaves tomorrow."""
+LATER = 4
+"""By how much less a way counts that takes longer."""
 
 
-@DATA.renews
-@cache
-def roads_to(exit: str) -> dict[str, str]:
-    """For every road hex the next one on the shortest way to an exit; the exit itself leads nowhere."""
-    onward = {exit: ""}
-    edge = [exit]
-    for hex in edge:  # the list grows
-        for way in ways()[hex]:
-            if way.road and way.to not in onward:
-                onward[way.to] = hex
-                edge.append(way.to)
-    return onward
+class Routes:
+    """The ways out that German units still have, with the Allied units where they will stand.
+
+    Whenever one more unit is put in their way they look for others.
+    """
+
+    def __init__(self, germans: list[Unit]) -> None:
+        self._units = [unit for unit in germans if unit.mechanized]
+        self._blocked: set[str] = set()
+        self._through: dict[str, int] | None = None
+
+    def block(self, hex: str) -> None:
+        """9.1 A unit stands here: nothing passes its zone."""
+        self._blocked.update((hex, *around(hex)))
+        self._through = None
+
+    def gain(self, hex: str) -> int:
+        """What a unit here would block that is still open."""
+        if not self._units:
+            return 0
+        open_ = self._open()
+        return max(open_.get(near, 0) for near in (hex, *around(hex)))
+
+    def _open(self) -> dict[str, int]:
+        """For every road hex what leaves the map through it."""
+        if self._through is None:
+            self._through = {}
+            outs = {exit: self._roads_to(exit) for exit in designated() if exit not in self._blocked}
+            for unit in self._units:
+                ways_out = {exit: way_out(unit.hex, onward) for exit, onward in outs.items()}
+                ranked = sorted((worth(unit, exit, way), exit) for exit, way in ways_out.items() if way)
+                for value, exit in ranked[-EXITS_WATCHED:]:
+                    for hex in ways_out[exit]:
+                        self._through[hex] = self._through.get(hex, 0) + value
+        return self._through
+
+    def _roads_to(self, exit: str) -> dict[str, str]:
+        """For every road hex the next one on the shortest open way to an exit; the exit itself leads nowhere."""
+        onward = {exit: ""}
+        edge = [exit]
+        for hex in edge:  # the list grows
+            for way in ways()[hex]:
+                if way.road and way.to not in onward:
+                    onward[way.to] = hex
+                    if way.to not in self._blocked:
+                        edge.append(way.to)
+        return onward
 
 
-@DATA.renews
-@cache
-def way_out(hex: str, exit: str) -> tuple[str, ...]:
+def way_out(hex: str, onward: dict[str, str]) -> tuple[str, ...]:
     """The road hexes from here, or from the nearest road hex next door, to an exit."""
-    onward = roads_to(exit)
     start = next((near for near in (hex, *around(hex)) if near in onward), "")
     found = []
     while start:
@@ -39,32 +73,7 @@ def way_out(hex: str, exit: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-class Routes:
-    """The ways out that German units have, and which of them Allied units already block."""
-
-    def __init__(self, germans: list[Unit]) -> None:
-        self._through: dict[str, list[tuple[str, str]]] = {}
-        self._weight: dict[tuple[str, str], int] = {}
-        self._blocked: set[tuple[str, str]] = set()
-        for unit in germans:
-            if unit.mechanized:
-                self._add(unit)
-
-    def _add(self, unit: Unit) -> None:
-        outs = {exit: way_out(unit.hex, exit) for exit in designated()}
-        near = sorted((len(way) - 4 * designated()[exit], exit) for exit, way in outs.items() if way)
-        for _, exit in near[:EXITS_WATCHED]:
-            route = (unit.id, exit)
-            self._weight[route] = unit.cf + WORTH_OF_A_FACTOR * designated()[exit]
-            for hex in outs[exit]:
-                self._through.setdefault(hex, []).append(route)
-
-    def block(self, hex: str) -> None:
-        """9.1 A unit stands here: nothing passes its zone."""
-        for near in (hex, *around(hex)):
-            self._blocked.update(self._through.get(near, ()))
-
-    def gain(self, hex: str) -> int:
-        """What a unit here would block that is still open."""
-        stopped = {route for near in (hex, *around(hex)) for route in self._through.get(near, ())}
-        return sum(self._weight[route] for route in sorted(stopped) if route not in self._blocked)
+def worth(unit: Unit, exit: str, way: tuple[str, ...]) -> int:
+    """3.1 What the unit would bring there, as far as it is near."""
+    points = unit.cf * designated()[exit]
+    return points if len(way) <= A_DAY * fifths_of_a_point() else points // LATER

@@ -78,6 +78,8 @@ class Planner:
     taken: list[str] = field(default_factory=list)
     """Where others of this turn have gone."""
     crossed: list[str] = field(default_factory=list)
+    gone: int = 0
+    """The strength that has left the space in this turn."""
     value: int = 0
 
     def plan(self, units: Sequence[Unit]) -> TurnPlan:
@@ -90,6 +92,7 @@ class Planner:
             elif route is not None and self.has_room(unit, route):
                 self.moves.append(line_for(unit, route))
                 self.sent.append(unit)
+                self.leave(unit)
             else:
                 self.settle(unit)
         self.value += attack_value(self.outlook, self.target, self.sent)
@@ -115,15 +118,20 @@ class Planner:
         foe, lay = FOE[unit.side], self.outlook.lay
         free = [goal for goal in self.ways[unit.id] if goal not in self.taken and not lay.has(goal, foe)]
         options = [unit.space, *(goal for goal in free if not lay.full(goal, unit.side))]
-        values = {goal: self.outlook.worth_at(unit, goal) + self.outlook.capture(goal) for goal in options}
-        goal = max(options, key=values.__getitem__)
-        self.value += self.outlook.worth_at(unit, goal) - self.outlook.worth_at(unit, unit.space)
+        worths = {goal: self.outlook.worth_at(unit, goal, self.gone) for goal in options}
+        goal = max(options, key=lambda goal: worths[goal] + self.outlook.capture(goal))
+        self.value += worths[goal] - worths[unit.space]
         if goal == unit.space:
             self.staying.append(unit)
         else:
             self.moves.append(line_for(unit, self.ways[unit.id][goal]))
             self.taken.append(goal)
             self.value += self.outlook.capture(goal)
+            self.leave(unit)
+
+    def leave(self, unit: Unit) -> None:
+        """Who stays behind is the fewer."""
+        self.gone += unit.strength
 
 
 def _strongest(unit: Unit) -> tuple[int, str]:
@@ -182,13 +190,10 @@ def by_standing_orders(view: View, decision: Decision) -> Pick:
 
 
 def retreat(view: View, decision: Decision) -> Pick:
-    """8.9 Away from a space that those who are left could not hold, unless its points are worth the fight."""
+    """8.9 Away where nobody would be left: a space stays its owner's as long as one strength point stands in it."""
     ways = [option for option in decision.options if option not in (STAND, AWAY)]
     hits, strength = int(str(decision.facts["hits"])), int(str(decision.facts["strength"]))
-    space = str(decision.facts["space"])
-    worth = the_map().spaces[space].points if view.table.control[space] == view.side else 0
-    holds = hits < strength and (worth > 1 or 2 * hits <= strength)
-    if not ways or holds:
+    if not ways or hits < strength:
         return STAND
     return best_refuge(ways)
 

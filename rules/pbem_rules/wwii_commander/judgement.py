@@ -16,7 +16,7 @@ STRENGTH = 35
 """What a strength point is worth, with the chance of a point for an elimination."""
 PULL = 60
 """How strongly a victory point draws units from afar."""
-WATCH = {"german": 3, "allied": 120}
+WATCH = {"german": 3, "allied": 300}
 """How much it is worth to stand where the enemy may come."""
 RISK = {"german": 0, "allied": 4}
 """How much it counts against a space that the enemy is stronger around it."""
@@ -83,9 +83,9 @@ class Outlook:
         """What may be lost where the enemy is much stronger."""
         return RISK[self.side] * max(0, self.threat[space] - 4 * strength) * min(strength, 4) // 10
 
-    def worth_at(self, unit: Unit, space: str) -> int:
-        """What a unit is worth in a space, beside the others of its side there."""
-        there = self.held(space) - (unit.strength if unit.space == space else 0)
+    def worth_at(self, unit: Unit, space: str, gone: int = 0) -> int:
+        """What a unit is worth in a space, beside the others of its side there, less those who have gone from it."""
+        there = self.held(space) - (unit.strength + gone if unit.space == space else 0)
         value = self.cover(space, there + unit.strength) - self.cover(space, there)
         value += self.pull[space] * unit.strength * DRIVE[self.side] // 16
         value -= self.risk(space, there + unit.strength)
