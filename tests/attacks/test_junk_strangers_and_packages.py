@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 from duel import RULESET
 from folk import MORNING, Folk, entropy_of
-from forgery import VERIFIER, again, broken, give, last_page, later, made, number_again, refused, says, stamp
+from forgery import again, broken, give, last_page, later, made, number_again, refused, says, stamp
 from known_keys import known_key
+from whole_books import VERIFIER
 
 from pbem.app.adjudicating import adjudicate
 from pbem.app.audits import audit, envelopes_in
