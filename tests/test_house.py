@@ -195,3 +195,18 @@ def test_every_room_is_in_the_house() -> None:
     assert not [room for room in rooms if f"pbem/{room} " not in told]
     named = re.findall(r"`?\b(?:pbem\.)?(post|seal|office|model|sheets|engine|court)\.([a-z]\w*)\b", told)
     assert not [name for name in named if not (ROOT / "pbem" / name[0] / f"{name[1]}.py").exists()]
+
+
+ALIKE = 10
+"""So many lines after each other that stand in two games belong into the craft, or the kit."""
+
+
+def test_no_two_games_have_ten_lines_in_common() -> None:
+    found: dict[tuple[str, ...], set[str]] = {}
+    for package in PACKAGES:
+        for path in sorted(package.rglob("*.py")):
+            lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+            said = [line for line in lines if line and not line.startswith(("from ", "import "))]
+            for at in range(len(said) - ALIKE + 1):
+                found.setdefault(tuple(said[at : at + ALIKE]), set()).add(package.name)
+    assert not {lines[0]: games for lines, games in found.items() if len(games) > 1}

@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pbem.kit.data import Pack
 from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
 from pbem.kit.shelf import Shelf
@@ -59,18 +58,8 @@ DATA = Shelf(
         "scenarios.yaml": ScenarioSheets,
     },
 )
-
-
-@DATA.renews
-@cache
-def the_data() -> Pack:
-    return DATA.pack()
-
-
-@DATA.renews
-@cache
-def the_map() -> HexMap:
-    return the_data().take(HexMap, "map.yaml")
+the_data = DATA.pack
+the_map = DATA.file(HexMap, "map.yaml")
 
 
 @DATA.renews
@@ -91,16 +80,8 @@ def the_chits() -> dict[str, CombatChit]:
     return the_data().take(CombatChits, "chits.yaml").chits
 
 
-@DATA.renews
-@cache
-def the_calendar() -> DayTable:
-    return the_data().take(DayTable, "calendar.yaml")
-
-
-@DATA.renews
-@cache
-def the_charts() -> ChartTables:
-    return the_data().take(ChartTables, "tables.yaml")
+the_calendar = DATA.file(DayTable, "calendar.yaml")
+the_charts = DATA.file(ChartTables, "tables.yaml")
 
 
 @DATA.renews
