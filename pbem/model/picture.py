@@ -6,6 +6,8 @@ A hex map and an area map differ only in their spaces' outlines.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from pbem.model.records import frozen
@@ -150,7 +152,7 @@ class Battle:
     note: str = ""
 
 
-@frozen
+@frozen(slots=False)
 class Picture:
     """A whole map.  `pace` is the distance between the centres of two neighbouring spaces."""
 
@@ -169,3 +171,8 @@ class Picture:
     rebuilt: str = ""  # how much is reconstructed, in words: 8 % of terrain
     north: float = 0.0  # where north is, in degrees clockwise from the top
     note: str = ""  # printed below the title
+
+    @cached_property
+    def centres(self) -> Mapping[str, Point]:
+        """The middle of every space."""
+        return {space.id: space.centre for space in self.spaces}

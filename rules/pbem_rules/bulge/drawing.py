@@ -36,12 +36,6 @@ def empty_map() -> pic.Picture:
     return replace(picture_of(the_map(), the_data().shares_of("map.yaml")), forces=FORCES)
 
 
-@DATA.renews
-@cache
-def centres() -> dict[str, pic.Point]:
-    return {space.id: space.centre for space in empty_map().spaces}
-
-
 def picture(view: View, story: Story | None) -> pic.Picture:
     """The map with all counters; a story adds moves and battles.  Without a table it is the empty map."""
     table: Bulge | None = view.table
@@ -112,7 +106,7 @@ def arrows(story: Story) -> tuple[pic.Move, ...]:
         hexes = [hex for hex in (at.get(event.unit, ""), *path) if hex]
         if len(hexes) > 1:
             side = the_counters().units[event.unit].side
-            found.append(pic.Move(side, tuple(centres()[hex] for hex in hexes), kind, event.unit))
+            found.append(pic.Move(side, tuple(empty_map().centres[hex] for hex in hexes), kind, event.unit))
         at[event.unit] = hexes[-1] if hexes else ""
     return tuple(found)
 
@@ -120,5 +114,6 @@ def arrows(story: Story) -> tuple[pic.Move, ...]:
 def battles(story: Story) -> tuple[pic.Battle, ...]:
     fought = [entry.event for entry in story.entries() if isinstance(entry.event, Fought)]
     return tuple(
-        pic.Battle(centres()[event.target], str(number), event.result) for number, event in enumerate(fought, 1)
+        pic.Battle(empty_map().centres[event.target], str(number), event.result)
+        for number, event in enumerate(fought, 1)
     )

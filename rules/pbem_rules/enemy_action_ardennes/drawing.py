@@ -39,12 +39,6 @@ def empty_map() -> pic.Picture:
     return replace(picture_of(the_map(), the_data().shares_of("map.yaml")), forces=FORCES)
 
 
-@DATA.renews
-@cache
-def centres() -> dict[str, pic.Point]:
-    return {space.id: space.centre for space in empty_map().spaces}
-
-
 def picture(view: View, story: Story | None) -> pic.Picture:
     """The map with all counters; a story adds moves and battles.  Without a table it is the empty map."""
     table: EnemyAction | None = view.table
@@ -65,7 +59,7 @@ def crossings(table: EnemyAction) -> list[pic.Crossing]:
     for side in sorted({*table.bridges, *table.blown}):
         kind: pic.CrossingKind = "blown" if side in table.blown else "pontoon" if side in table.built else "bridge"
         one, other = side.split("-")
-        (x, y), (u, v) = centres()[one], centres()[other]
+        (x, y), (u, v) = empty_map().centres[one], empty_map().centres[other]
         middle = (round((x + u) / 2, 3), round((y + v) / 2, 3))
         found.append(pic.Crossing(kind, middle, TURNS[the_map().grid.direction(one, other) or "E"]))
     return found
@@ -128,7 +122,7 @@ def arrows(story: Story) -> tuple[pic.Move, ...]:
         hexes = [hex for hex in (at.get(event.unit, ""), *event.path) if hex]
         if len(hexes) > 1:
             side = the_units()[event.unit].side
-            found.append(pic.Move(side, tuple(centres()[hex] for hex in hexes), kind, event.unit))
+            found.append(pic.Move(side, tuple(empty_map().centres[hex] for hex in hexes), kind, event.unit))
         at[event.unit] = hexes[-1] if hexes else ""
     return tuple(found)
 
@@ -136,6 +130,6 @@ def arrows(story: Story) -> tuple[pic.Move, ...]:
 def battles(story: Story) -> tuple[pic.Battle, ...]:
     fought = [entry.event for entry in story.entries() if isinstance(entry.event, CombatResolved)]
     return tuple(
-        pic.Battle(centres()[event.target], str(number), f"D{event.hits} A{event.losses}")
+        pic.Battle(empty_map().centres[event.target], str(number), f"D{event.hits} A{event.losses}")
         for number, event in enumerate(fought, 1)
     )
