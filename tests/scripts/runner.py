@@ -11,7 +11,9 @@ A script is a text file: commands first, then the files they need.
     let GAME stdout ^(\\w{4})    what the group caught is $GAME from here on
     days 14                     so many days pass on the clock
     cd blue                     into a folder
-    cp a.yaml b.yaml            copies a file
+    cp a.yaml b.yaml            copies a file, or a folder with all that is in it
+    rm a.yaml                   deletes a file or a folder
+    home laptop                 on another computer: its keys and secrets lie in this folder beside the script's own
     edit blue-01.yaml a.yaml    below the header of the first comes the text of the second
     replace a.txt this => that  in a file, which must hold it
     -- a.yaml --                from here on the text of a file
@@ -132,8 +134,16 @@ class Stage:
             case ["days", number]:
                 now = datetime.fromisoformat(os.environ.get("PBEM_CLOCK", datetime.now(UTC).isoformat()))
                 os.environ["PBEM_CLOCK"] = (now + timedelta(days=int(number))).isoformat()
+            case ["cp", source, target] if Path(source).is_dir():
+                shutil.copytree(source, target)
             case ["cp", source, target]:
                 shutil.copy(source, target)
+            case ["rm", name] if Path(name).is_dir():
+                shutil.rmtree(name)
+            case ["rm", name]:
+                Path(name).unlink()
+            case ["home", folder]:
+                os.environ["PBEM_HOME"] = str(self.folder / folder)
             case ["edit", sheet, body]:
                 lines = Path(sheet).read_text(encoding="utf-8").splitlines(keepends=True)
                 end = next(number for number, one in enumerate(lines, 1) if one.startswith("side:"))
