@@ -1,6 +1,7 @@
 """Books of earlier releases audit for ever, and games begun with them are played on.
 
 `tests/books/RELEASE/` keeps, as that release wrote them: books that ended, and a running game with everybody's secrets.
+Who changes what is judged before a release is out writes its books again: `python tests/books/keep.py`.
 """
 
 from __future__ import annotations
