@@ -1,24 +1,27 @@
-"""2. to 4. the course of the game, 17. set-up, 18. scenarios, and what the errata say of the map."""
+"""What the data say: map, units, schedules, scenarios, both tables; the first attacks on the real map."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from ao_field import hit, play, table_with
+from ao_field import play
 
+from pbem.kit.tables import chances
 from pbem.model.sheet import Part
 from pbem.ruleset import Setup
 from pbem_rules.ardennes_offensive import RULESET
-from pbem_rules.ardennes_offensive.board import SIDES, the_map, the_scenarios, the_schedule, the_set_up, the_units
+from pbem_rules.ardennes_offensive.board import (
+    SIDES,
+    the_map,
+    the_scenarios,
+    the_schedule,
+    the_set_up,
+    the_tables,
+    the_units,
+)
 from pbem_rules.ardennes_offensive.s04_first_turn import DutyJudge, contacts, duty_plan
-from pbem_rules.ardennes_offensive.s07_control import lay_of
-from pbem_rules.ardennes_offensive.s09_combat import attack_strength, defence_strength
 from pbem_rules.ardennes_offensive.s17_set_up import cannot_deploy, group_hexes, historical
 from pbem_rules.ardennes_offensive.sheets import SetUpLine
 from pbem_rules.ardennes_offensive.table import Ardennes
-
-Lay = Callable[..., None]
 
 
 def fresh(scenario: str = "1") -> Ardennes:
@@ -32,9 +35,6 @@ def begun(scenario: str = "1") -> Ardennes:
     table = play(fresh(scenario), "set-up").table
     table = play(table, "set-up").table
     return play(table, "begin", {}).table
-
-
-# The map
 
 
 @pytest.mark.case("AO", "E-map1", "E-map5")
@@ -69,9 +69,6 @@ def test_every_exit_has_its_road_and_allied_ones_their_hex_on_the_edge() -> None
         assert (road.edge in here.edge) == (road.section != "east")
     for side in SIDES:
         assert here.sources[side]
-
-
-# Units and schedules
 
 
 @pytest.mark.case("AO", "E14")
@@ -127,17 +124,38 @@ def test_the_historical_set_up_stands_where_it_may() -> None:
             assert hex in group_hexes(side, unit)
 
 
-# 17. Free set-up
+@pytest.mark.case("AO", "10.0", "10.3")
+def test_every_cell_of_the_initial_table() -> None:
+    printed = """1 Ar1 Dr1 Dr2 Dr3 Ex Ex De De De De
+                 2 Ar1 Dr1 Dr1 Dr2 Ex Ex Ex De De De
+                 3 Ar1 Dr1 Dr1 Dr2 Dr3 Dr3 Ex De De De
+                 4 Ar2 Ar1 Dr1 Dr1 Dr2 Dr3 Dr3 Ex De De
+                 5 Ar2 Ar2 Dr1 Dr1 Dr2 Dr2 Dr3 Dr3 Ex De
+                 6 Ar2 Ar2 Dr1 Dr1 Dr1 Dr2 Dr3 Dr3 Ex De"""
+    same_as_printed(the_tables().initial.rows, printed)
 
 
-@pytest.mark.case("AO", "17.0")
-def test_a_free_set_up_exchanges_within_front_and_rear() -> None:
-    front = the_map().front["allied"]
-    free = sorted(front - {*historical("allied").values()})
-    lines = [SetUpLine(unit="394/99", hex=historical("allied")["12/4"]), SetUpLine(unit="12/4", hex=free[0])]
-    played = play(fresh("4"), "set-up", {"set-up": lines})
-    assert played.table.units["12/4"].hex == free[0]
-    assert played.table.side == "german"
+@pytest.mark.case("AO", "10.0")
+def test_every_cell_of_the_standard_table() -> None:
+    printed = """1 Ar1 Dr1 Dr1 Dr2 Dr3 Ex Ex Ex De De
+                 2 Ar2 Dr1 Dr1 Dr1 Dr3 Dr3 Ex Ex Ex De
+                 3 Ar2 Ar1 Dr1 Dr1 Dr2 Dr2 Dr3 Ex Ex De
+                 4 Ar3 Ar2 Ar1 Dr1 Dr2 Dr2 Dr2 Dr3 Ex De
+                 5 Ar3 Ar2 Ar2 Ar1 Dr2 Dr2 Dr2 Dr3 Dr3 Ex
+                 6 Ar3 Ar2 Ar2 Ar1 Dr1 Dr2 Dr2 Dr3 Dr3 Ex"""
+    same_as_printed(the_tables().standard.rows, printed)
+
+
+def same_as_printed(rows: dict[str, tuple[str, ...]], printed: str) -> None:
+    lines = [line.split() for line in printed.splitlines()]
+    assert rows == {face: tuple(results) for face, *results in lines}
+
+
+def test_no_column_is_better_than_the_one_to_its_right() -> None:
+    rank = ("Ar3", "Ar2", "Ar1", "Dr1", "Dr2", "Dr3", "Ex", "De")
+    for results in (the_tables().initial, the_tables().standard):
+        means = [sum(rank.index(r) * c for r, c in chances(results, column).items()) for column in results.columns]
+        assert means == sorted(means)
 
 
 @pytest.mark.case("AO", "17.0")
@@ -153,52 +171,6 @@ def test_what_a_free_set_up_may_not_do() -> None:
     assert wrong("394/99", "1105")
     assert wrong("1SS a", "1010")
     assert not wrong("1102 e", "2530")
-
-
-@pytest.mark.case("AO", "17.0", "4.2")
-def test_historical_set_ups_ask_nobody_and_the_allies_come_first() -> None:
-    first = play(fresh("1"), "set-up", present=SIDES)
-    assert not first.asked
-    assert first.table.side == "german"
-    free = play(fresh("4"), "set-up", present=SIDES)
-    assert [one.side for one in free.asked] == ["allied"]
-    second = play(free_of_questions("4"), "set-up", present=SIDES)
-    assert not second.asked  # the German set-up of scenario 4 is historical
-    assert (second.table.turn, second.table.side) == (1, "german")
-
-
-def free_of_questions(scenario: str) -> Ardennes:
-    return play(fresh(scenario), "set-up").table
-
-
-# 4.2 The first game-turn
-
-
-@pytest.mark.case("AO", "4.1", "4.2")
-def test_the_order_of_the_phases() -> None:
-    table = begun()
-    assert (table.turn, table.side, table.phase) == (1, "german", "combat")
-    table.phase = "mechanized"
-    allied = play(table, "mechanized", {"mechanized": []}).table
-    assert (allied.turn, allied.side, allied.phase) == (1, "allied", "begin")
-    assert play(allied, "begin", {}).table.phase == "combat"
-    assert not [u for u in allied.units.values() if u.side == "allied" and u.due == 1]
-    allied.phase = "mechanized"
-    second = play(allied, "mechanized", {"mechanized": []}).table
-    assert (second.turn, second.side) == (2, "german")
-    assert play(second, "begin", {}).table.phase == "movement"
-
-
-@pytest.mark.case("AO", "4.2")
-def test_germans_count_three_times_and_never_more(ground: Lay) -> None:
-    ground(wall={"1515": "intact", "1614": "cleared"})
-    units = {"12 VG": "1515", "9/3FJ": "1614", "1SS a": {"hex": "2010", "road": True}, "394/99": "1516"}
-    table = table_with(units, turn=1)
-    strengths = [s.points for s in attack_strength(table, [table.units[n] for n in ("12 VG", "9/3FJ", "1SS a")])]
-    assert strengths == [21, 12, 15]
-    table.side = "allied"
-    assert [s.points for s in defence_strength(table, ("1515", "1614"), lay_of(table))] == [21, 12]
-    assert attack_strength(table, [table.units["394/99"]])[0].points == 4
 
 
 @pytest.mark.case("AO", "E4.2")
@@ -224,32 +196,3 @@ def test_who_misses_the_first_turn_has_a_lawful_plan_made() -> None:
     faces = {line.attack[0] + "/die": [1] for line in duty_plan(table)}
     played = play(table, "combat", faces=faces)
     assert {name for event in played.events("Fought") for name in event.attackers} == {*contacts(table)}
-
-
-@pytest.mark.case("AO", "E4.2")
-def test_a_plan_that_leaves_somebody_out_is_not_taken() -> None:
-    table = begun()
-    short = duty_plan(table)[:-1]
-    played = play(table, "combat", {"combat": short}, present=["german"])
-    assert [one.topic for one in played.asked] == ["combat"]
-    assert not played.events("Fought")
-
-
-@pytest.mark.case("AO", "E4.2")
-def test_the_duty_is_met_one_by_one_where_lines_fall_through(ground: Lay) -> None:
-    units = {"12 VG": "1515", "9/3FJ": "1615", "394/99": "1516"}
-    table = table_with(units, turn=1, phase="combat")
-    double = hit("1516", "12 VG", "9/3FJ", min="9-1")
-    played = play(table, "combat", {"combat": [double]}, faces={"die": [6]})
-    assert played.refused() == ["sheet"]
-    assert len(played.events("Fought")) == 1  # one of them alone; the other has nobody left to attack
-
-
-@pytest.mark.case("AO", "E4.2")
-def test_star_plans_for_lines_of_contact(ground: Lay) -> None:
-    chain = {"9/3FJ": "1515", "5/3FJ": "1517", "8/3FJ": "1519", "394/99": "1516", "9/2": "1518", "12/4": "1520"}
-    table = table_with(chain, turn=1, phase="combat")
-    judge = DutyJudge(contacts(table))
-    assert judge(Part("combat", duty_plan(table))) is None
-    one = table_with({"9/3FJ": "1515", "394/99": "1516", "9/2": "1514", "12/4": "1415"}, turn=1, phase="combat")
-    assert [line.attack for line in duty_plan(one)] == [("1415", "1514", "1516")]
