@@ -48,4 +48,4 @@ def _files(folder: Path) -> list[Path]:
 def _is_letter(file: Path, *, maildir: bool) -> bool:
     if file.name.startswith(".") or not file.is_file():
         return False
-    return maildir or file.suffix.lower() in SAVED_MAILS
+    return maildir or not file.suffix or file.suffix.lower() in SAVED_MAILS

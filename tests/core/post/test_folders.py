@@ -29,8 +29,8 @@ def test_a_maildir_in_the_order_of_arrival(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_saved_mails(tmp_path: Path) -> None:
-    put(tmp_path, "b.eml", "a.EML", "notes.doc", "c.pbem", "sub/d.eml")
-    assert subjects(tmp_path) == ["a.EML", "b.eml", "c.pbem"]
+    put(tmp_path, "b.eml", "a.EML", "notes.doc", "c.pbem", "sub/d.eml", "Inbox")
+    assert subjects(tmp_path) == ["Inbox", "a.EML", "b.eml", "c.pbem"]
 
 
 def test_one_file_whatever_its_name(tmp_path: Path) -> None:
