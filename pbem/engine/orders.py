@@ -61,6 +61,11 @@ class Orders:
         """How many lines are still to come, those among them whose conditions may fail."""
         return len(self._lines)
 
+    @property
+    def rest(self) -> tuple[Order, ...]:
+        """The lines that are still to come."""
+        return tuple(self._lines)
+
     def refuse(self, case: str, why: str, hint: str = "", *, line: Order | None = None) -> bool:
         """The present line (or an order inside it) is not allowed.  True: its owner has written the rest anew."""
         line = line or self._last or Order()

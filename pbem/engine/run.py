@@ -53,6 +53,7 @@ def run(step: Step, step_id: str, entry: Position, record: Told, docket: Docket,
     except Exception as bug:
         raise RulesBug(f"{step_id}, {_last(session)}: {type(bug).__name__}: {bug}") from bug
     _keep_promises(session, entry)
+    session.tell_of_the_rest()
     return Done(session.draft, session.told(), then)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pbem.engine.asked import Asked
-from pbem.engine.papers import Docket
+from pbem.engine.papers import Docket, Note
 from pbem.model.decision import Answer, Pick
 from pbem.model.entry import Entry, Event, Roll
 from pbem.model.errors import RulesBug, Stale
@@ -16,6 +16,9 @@ from pbem.model.ids import Key, spoken
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.records import mutable
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Orders
 
 MOST_IN_A_STEP = 20_000
 """Keys and entries.  The longest step of a large game has a few hundred."""
@@ -50,6 +53,8 @@ class Session:
     answers: list[Answer] = field(default_factory=list)
     rolls: list[Roll] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    lines: list[Orders] = field(default_factory=list)
+    """The parts that were taken line by line."""
     _keys: set[Key] = field(default_factory=set)
     _visits: Counter[tuple[str, ...]] = field(default_factory=Counter)
     _answered: dict[Key, Answer] = field(default_factory=dict)
@@ -159,6 +164,14 @@ class Session:
 
     def told(self) -> Told:
         return Told(tuple(self.answers), tuple(self.rolls), tuple(self.entries))
+
+    def tell_of_the_rest(self) -> None:
+        """The step is over: lines that it never came to are told to their owner, not dropped."""
+        for orders in self.lines:
+            self.docket.notes += [
+                Note(orders.side, f"{orders.part.name}: not reached, it was not carried out", line.at)
+                for line in orders.rest
+            ]
 
     def leftovers(self) -> list[Key]:
         """What is on record and was not met again."""

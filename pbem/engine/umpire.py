@@ -63,7 +63,9 @@ class Umpire:
     def orders(self, case: str, side: str, part: str) -> Orders:
         """The lines of one part, in turn."""
         pick = self.session.answer_all([self.part(case, side, part)])[0]
-        return Orders(self, case, side, cast(Part, pick))
+        orders = Orders(self, case, side, cast(Part, pick))
+        self.session.lines.append(orders)
+        return orders
 
     def ask_all(self, *asked: Asked) -> list[Any]:
         """Put independent questions together, to one side or to both, so that one round of mail answers all."""

@@ -261,3 +261,20 @@ def test_bots_play_on_while_the_charter_is_confirmed() -> None:
     terms = Terms(spec, bots={"red": lambda view, asked: asked.decision.options[0]})
     now = advance(terms, begin(spec, position()), {}, Intake({}, frozenset(("blue",)), True), LaidFaces({}), 1)
     assert now.position.table.said[-1] == "left"
+
+
+# nothing is dropped in silence
+
+
+def test_lines_that_a_step_never_comes_to_are_told_to_their_owner() -> None:
+    def first_alone(table: Table, umpire: Umpire) -> None:
+        for move in umpire.orders("5", "blue", "moves"):
+            umpire.do("5", Moved(move.piece, move.place))
+            break
+
+    game = Game(tiny(first_alone))
+    moves = Part("moves", (line("Ann", "north", 4), line("Bob", "east", 5), line("Bob", "west", 6)))
+    game.hand_in(Sheet("blue", parts={"moves": moves}))
+    assert [(note.side, note.where.line, note.words) for note in game.now.notes] == [
+        ("blue", at, "moves: not reached, it was not carried out") for at in (5, 6)
+    ]

@@ -13,8 +13,10 @@ from tiny import Line, Said, Table, TurnBegan, position, tiny, topic
 
 from pbem.app.proving import proven
 from pbem.engine.advance import Progress
+from pbem.engine.papers import Papers
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Refused, RulesBug
+from pbem.model.sheet import Sheet
 from pbem.office import offers, rulesets
 from pbem.office.rulesets import ruleset
 from pbem.play.golden import record
@@ -27,6 +29,7 @@ from pbem.proof.playing import (
     confirming_plays_no_turn,
     defaults_are_lawful,
     games_end,
+    no_line_is_lost,
     parts_are_proposed,
     questions_are_declared,
 )
@@ -39,7 +42,7 @@ from pbem.proof.sourcecode import (
     sets_are_not_walked,
 )
 from pbem.proof.subject import Proofs, Subject
-from pbem.ruleset import Ending, PartSpec, Ruleset, Umpire
+from pbem.ruleset import Decision, Ending, PartSpec, Ruleset, Umpire
 
 
 class Shifty(Line):
@@ -144,6 +147,19 @@ def test_a_game_that_plays_while_its_charter_is_confirmed_is_found() -> None:
         umpire.do("1", Said("over"))
 
     assert "nobody is asked anything" in faults(confirming_plays_no_turn, game(steps={"march": idle}))[0]
+
+
+def test_a_line_that_is_dropped_in_silence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert faults(no_line_is_lost, game()) == []
+    forgets = Papers.hand_in
+
+    def forgetful(self: Papers, sheet: Sheet, turn: str, spec: Ruleset, due: tuple[Decision, ...]) -> Any:
+        notes = forgets(self, sheet, turn, spec, due)
+        self.parts = {name: replace(part, lines=()) for name, part in self.parts.items()}
+        return notes
+
+    monkeypatch.setattr(Papers, "hand_in", forgetful)
+    assert "blue moves, line 5" in faults(no_line_is_lost, game())[0]
 
 
 # Source code and lists
