@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from reached import never_reached
 
+from pbem.cli.verbs import VERBS
 from pbem.office.offers import installed
 from pbem.office.rulesets import ruleset
 from pbem.proof.sourcecode import place, sources, tree_of
@@ -210,3 +211,12 @@ def test_no_two_games_have_ten_lines_in_common() -> None:
             for at in range(len(said) - ALIKE + 1):
                 found.setdefault(tuple(said[at : at + ALIKE]), set()).add(package.name)
     assert not {lines[0]: games for lines, games in found.items() if len(games) > 1}
+
+
+def test_every_verb_is_found_where_the_house_says() -> None:
+    """`pbem.app` names the function behind each verb, and the terminal calls it."""
+    told = dict(re.findall(r"(\w+)\s+(\w+\.\w+)(?=\s)", (ROOT / "pbem" / "app" / "__init__.py").read_text("utf-8")))
+    assert told.keys() == VERBS.keys() - {"desk", "completion"}
+    cli = [node for path in (ROOT / "pbem" / "cli").glob("*.py") for node in ast.walk(tree_of(path))]
+    called = {f"{node.module}.{name.name}" for node in cli if isinstance(node, ast.ImportFrom) for name in node.names}
+    assert not {f"pbem.app.{function}" for function in told.values()} - called
