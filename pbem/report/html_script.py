@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 THEME = r"""
 const root = document.documentElement, theme = document.getElementById('theme');
 theme.hidden = false;
@@ -173,9 +175,13 @@ document.querySelectorAll('[data-place],[data-of]').forEach((name) => {
 """
 
 
+_REMARK = re.compile(r"/\*.*?\*/|(?<=[;{])\s+// [^\n]*", re.DOTALL)
+
+
 def script(*pieces: str) -> str:
-    """These pieces as one script, whose names no other script sees."""
-    return "\n'use strict';\n(() => {" + "".join(pieces) + "})();\n"
+    """These pieces as one script, whose names no other script sees; remarks and indentation stay at home."""
+    text = _REMARK.sub("", "".join(pieces))
+    return "\n'use strict';\n(() => {" + re.sub(r"\n\s+", "\n", text) + "})();\n"
 
 
 SCRIPT = script(THEME, SPACES, MAPS, NAMES)

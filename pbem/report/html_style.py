@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from pbem.report.drawing.palette import night_rules, rules
+from pbem.report.drawing.palette import named_colours, named_rules
 
 _STYLE = """
 :root{color-scheme:light;--paper:#fbf8ef;--ink:#1d1b16;--soft:#655f50;--line:#d8d0ba;--sheet:#fffdf6;--accent:#8c2b20;
---secret:#f6ead9;--map:#fbf8ef}
+--secret:#f6ead9;--map:#fbf8efDAY}
 @media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){NIGHT}}
 @media screen{:root[data-theme=dark]{NIGHT}}
 *{box-sizing:border-box}
@@ -103,6 +103,5 @@ _NIGHT = (
 @cache
 def style() -> str:
     """The page's style sheet, the drawings' included."""
-    dark_system = f"@media screen and (prefers-color-scheme:dark){{{night_rules(':root:not([data-theme=light])')}}}"
-    dark_chosen = f"@media screen{{{night_rules(':root[data-theme=dark]')}}}"
-    return _STYLE.replace("NIGHT", _NIGHT).strip() + rules() + dark_system + dark_chosen
+    day, night = named_colours(night=False), named_colours(night=True)
+    return _STYLE.replace("DAY", day).replace("NIGHT", _NIGHT + night).strip() + named_rules()

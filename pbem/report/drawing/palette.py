@@ -122,31 +122,51 @@ font-style:italic}
 """
 
 
+def _coloured() -> list[tuple[str, str, str, str]]:
+    """Every rule that sets a colour: selector, property, by day, by night."""
+    found = [(selector, key, day, night or day) for selector, key, day, night in _INKS]
+    for look, ground in GROUNDS.items():
+        found.append((f".pm-tint-{look}", "fill", ground.tint, ground.night_tint))
+        found.append((f".pm-ink-{look}", "stroke", ground.ink, ground.night_ink))
+        found.append((f".pm-dot-{look}", "fill", ground.ink, ground.night_ink))
+    for tone, paint in PAINTS.items():
+        found.append((f".pm-{tone} .pm-face", "fill", paint.face, paint.face))
+        found.append((f".pm-{tone} .pm-face", "stroke", paint.edge, paint.edge))
+        found.append((f".pm-{tone}", "color", paint.ink, paint.ink))
+        found.append((f".pm-{tone} .pm-arrow,.pm-{tone}.pm-band", "stroke", paint.strong, paint.night_strong))
+        found.append((f".pm-{tone} .pm-head", "fill", paint.strong, paint.night_strong))
+    return found
+
+
+def _changing() -> dict[tuple[str, str], str]:
+    """A short name for each pair of colours, one by day and another by night."""
+    pairs = dict.fromkeys((day, night) for _, _, day, night in _coloured() if day != night)
+    return {pair: f"--p{number}" for number, pair in enumerate(pairs)}
+
+
 def rules() -> str:
     """The style sheet by day."""
-    day = "".join(f"{selector}{{{key}:{value}}}" for selector, key, value, _ in _INKS)
-    for look, ground in GROUNDS.items():
-        day += f".pm-tint-{look}{{fill:{ground.tint}}}.pm-ink-{look}{{stroke:{ground.ink};fill:none}}"
-        day += f".pm-dot-{look}{{fill:{ground.ink}}}"
-    for tone, paint in PAINTS.items():
-        day += f".pm-{tone} .pm-face{{fill:{paint.face};stroke:{paint.edge}}}.pm-{tone}{{color:{paint.ink}}}"
-        day += f".pm-{tone} .pm-arrow,.pm-{tone}.pm-band{{stroke:{paint.strong}}}"
-        day += f".pm-{tone} .pm-head{{fill:{paint.strong}}}"
-    return _SHAPES.strip().replace("\n", "") + day
+    return _style([(selector, key, day) for selector, key, day, _ in _coloured()])
 
 
-def night_rules(scope: str = "") -> str:
-    """What changes by night; `scope` is put before every selector."""
-    night = [(selector, key, value) for selector, key, _, value in _INKS]
-    for look, ground in GROUNDS.items():
-        night.append((f".pm-tint-{look}", "fill", ground.night_tint))
-        night.append((f".pm-ink-{look}", "stroke", ground.night_ink))
-        night.append((f".pm-dot-{look}", "fill", ground.night_ink))
-    for tone, paint in PAINTS.items():
-        night.append((f".pm-{tone} .pm-arrow,.pm-{tone}.pm-band", "stroke", paint.night_strong))
-        night.append((f".pm-{tone} .pm-head", "fill", paint.night_strong))
-    return "".join(f"{_scoped(selector, scope)}{{{key}:{value}}}" for selector, key, value in night)
+def night_rules() -> str:
+    """What changes by night."""
+    changed = [(selector, key, night) for selector, key, day, night in _coloured() if day != night]
+    return "".join(f"{selector}{{{key}:{value}}}" for selector, key, value in changed)
 
 
-def _scoped(selectors: str, scope: str) -> str:
-    return ",".join(f"{scope} {selector}".strip() for selector in selectors.split(","))
+def named_rules() -> str:
+    """The style sheet with names in place of the colours that change by night."""
+    names = _changing()
+    named = [(selector, key, names.get((day, night)), day) for selector, key, day, night in _coloured()]
+    return _style([(selector, key, f"var({name})" if name else day) for selector, key, name, day in named])
+
+
+def named_colours(*, night: bool) -> str:
+    """What the names stand for."""
+    return "".join(f";{name}:{pair[night]}" for pair, name in _changing().items())
+
+
+def _style(coloured: list[tuple[str, str, str]]) -> str:
+    written = "".join(f"{selector}{{{key}:{value}}}" for selector, key, value in coloured)
+    return _SHAPES.strip().replace("\n", "") + ",".join(f".pm-ink-{look}" for look in GROUNDS) + "{fill:none}" + written

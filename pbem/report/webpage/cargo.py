@@ -6,7 +6,7 @@ What many have in common is said once: a big game offers ten thousands of choice
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.model.picture import Counter, Picture
@@ -16,6 +16,8 @@ from pbem.report.drawing.counters import describe
 from pbem.report.drawing.fitting import MARGIN, fit
 from pbem.report.webpage.workplace import Workplace
 
+BETWEEN = "|"
+"""Between the spaces of a trace, and between spaces and notes of a reach."""
 EDGE = 8.0  # what is seen around the map without its heading and legend
 
 
@@ -23,7 +25,7 @@ def cargo(picture: Picture, desk: Workplace) -> str:
     """The data as JSON that may stand in a page: no character in it can end the element it stands in."""
     fitting = fit(picture)
     frame = MARGIN - EDGE, fitting.top - EDGE, fitting.width + 2 * EDGE, fitting.height + 2 * EDGE
-    offers, reaches = offers_of(desk.choices)
+    offers, reaches, notes = offers_of(desk.choices, desk.parts)
     data = {
         "file": desk.file,
         "side": desk.side,
@@ -33,16 +35,19 @@ def cargo(picture: Picture, desk: Workplace) -> str:
         "units": [[c.id, c.space, c.force, clean(words_of(picture, c))] for c in picture.counters],
         "offers": offers,
         "reaches": reaches,
+        "notes": notes,
         "supply": [
-            [unit, clean(answer.lines[0]), [*answer.trace], int(answer.cut_off)] for unit, answer in desk.supply.items()
+            [unit, clean(answer.lines[0]), BETWEEN.join(answer.trace), int(answer.cut_off)]
+            for unit, answer in desk.supply.items()
         ],
     }
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def offers_of(choices: Sequence[Choice]) -> tuple[list[list[Any]], list[list[str]]]:
-    """Choices that differ in their space alone, as one offer: part, unit, kind, where it must be, the line before and
-    after the space's name, and the number of its reach; each reach a list of space, note, space, note ..."""
+def offers_of(choices: Sequence[Choice], parts: Sequence[str]) -> tuple[list[list[Any]], list[str], list[str]]:
+    """Choices that differ in their space alone, as one offer: its part's number, unit, kind, where it must be, the line
+    before and after the space's name, and the number of its reach; each reach is space, number of
+    its note, space, number ...; then the notes."""
     grouped: dict[tuple[str, ...], list[str]] = {}
     for choice in choices:
         around = choice.line.split(choice.space, 1) if choice.space else [choice.line]
@@ -52,21 +57,16 @@ def offers_of(choices: Sequence[Choice]) -> tuple[list[list[Any]], list[list[str
     offers = []
     for (part, unit, kind, at, *around), reach in grouped.items():
         number = numbers.setdefault(tuple(reach), len(numbers))
-        offers.append([part, unit, kind, at, number, *around])
-    return offers, [[clean(text) if at % 2 else text for at, text in enumerate(reach)] for reach in numbers]
+        offers.append([parts.index(part), unit, kind, at, number, *around])
+    notes = {note: n for n, note in enumerate(dict.fromkeys(note for reach in numbers for note in reach[1::2]))}
+    written = [
+        BETWEEN.join(f"{space}{BETWEEN}{notes[note]}" for space, note in zip(reach[::2], reach[1::2], strict=True))
+        for reach in numbers
+    ]
+    return offers, written, [*map(clean, notes)]
 
 
 def words_of(picture: Picture, counter: Counter) -> str:
     """A counter with its side: `Blue: 1 Foot, infantry, 4-6`."""
     force = next((force.name for force in picture.forces if force.key == counter.force), "")
     return f"{force}: {describe(counter)}" if force else describe(counter)
-
-
-def reach(choices: Iterable[Choice], space: str) -> list[str]:
-    """What a unit may choose from where it is, for the map's twin: `0503 2 of 6`, `attack 0603 4 to 3`."""
-    return [*dict.fromkeys(_offer(choice) for choice in choices if choice.at in ("", space))]
-
-
-def _offer(choice: Choice) -> str:
-    kind = "" if choice.kind == "move" else f"{choice.kind} "
-    return f"{kind}{choice.space} {choice.note.partition(',')[0]}".rstrip()

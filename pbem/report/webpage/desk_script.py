@@ -107,6 +107,24 @@ for (const name of document.querySelectorAll('.report [data-place]')) {
   name.addEventListener('click', () => go(name.dataset.place));
 }
 
+/* The twin's supply and reach are written in when it is opened. */
+const twin = document.querySelector('.twin');
+
+function fillTwin() {
+  for (const row of twin.querySelectorAll('tr[data-row]')) {
+    const id = row.dataset.row, home = homeOf(id);
+    const offers = choicesOf(id).filter((choice) => !choice.at || choice.at === home);
+    const words = offers.map((choice) => (
+      `${choice.kind === 'move' ? '' : `${choice.kind} `}${choice.space} ${choice.brief}`.trim()));
+    row.append(...[supplied.get(id)?.words || '', [...new Set(words)].join(', ')].map((said) => {
+      const cell = document.createElement('td');
+      cell.textContent = said;
+      return cell;
+    }));
+  }
+}
+twin.addEventListener('toggle', fillTwin, { once: true });
+
 /* --- tabs --------------------------------------------------------------------------------------------- */
 
 const tabs = [...document.querySelectorAll('[role=tab]')];

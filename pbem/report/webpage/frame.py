@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from pbem.model import document as doc
-from pbem.model.picture import Picture
+from pbem.model.picture import Counter, Picture
 from pbem.model.wording import Choice
 from pbem.report.drawing.svg import draw
 from pbem.report.html import BlockWriter, said, whole_page
 from pbem.report.html_script import MAPS, NAMES, SPACES, THEME, script
 from pbem.report.webpage.board_script import BOARD
-from pbem.report.webpage.cargo import cargo, reach, words_of
+from pbem.report.webpage.cargo import cargo, words_of
 from pbem.report.webpage.desk_script import DESK
 from pbem.report.webpage.orders_script import ORDERS
 from pbem.report.webpage.sheet_script import SHEET
@@ -81,7 +81,7 @@ def _map(picture: Picture, desk: Workplace) -> str:
     keys = " ".join(f"<span><kbd>{key}</kbd> {does}</span>" for key, does in KEYS)
     places = {space.id for space in picture.spaces if not space.id.isdecimal()} | {town.name for town in picture.towns}
     names = sorted(places | {counter.id for counter in picture.counters})
-    options = "".join(f'<option value="{said(name)}">' for name in names)
+    options = "".join(f"<option>{said(name)}" for name in names)
     return "\n".join(
         [
             '<main class="board" aria-labelledby="map-heading"><h2 id="map-heading" class="unseen">Map</h2>',
@@ -91,24 +91,19 @@ def _map(picture: Picture, desk: Workplace) -> str:
             f'<fieldset class="layers"><legend class="unseen">Layers</legend>{boxes}</fieldset></div>',
             f'<figure class="map"><div class="sheet">{draw(picture, embedded=True)}</div>'
             f'<p class="told" aria-hidden="true">&#160;</p><p class="keys" id="keys" hidden>{keys}</p></figure>',
-            _twin(picture, desk),
+            _twin(picture),
             "</main>",
         ]
     )
 
 
-def _twin(picture: Picture, desk: Workplace) -> str:
-    """The map for those who do not see it: each occupied space, its units, their supply, and what they can reach."""
+def _twin(picture: Picture) -> str:
+    """The map for those who do not see it: each space and its units; supply and reach are told when it is opened."""
     names = {space.id: space.name for space in picture.spaces} | {town.space: town.name for town in picture.towns}
-    offered: dict[str, list[Choice]] = defaultdict(list)
-    for choice in desk.choices:
-        offered[choice.unit].append(choice)
-    stacks: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
+    stacks: dict[str, list[Counter]] = defaultdict(list)
     for counter in picture.counters:
-        supply = desk.supply[counter.id].lines[0] if counter.id in desk.supply else ""
-        can = ", ".join(reach(offered[counter.id], counter.space))
-        stacks[counter.space].append((words_of(picture, counter), supply, can))
-    rows = [_twin_row(space, names.get(space, ""), stacks[space]) for space in sorted(stacks)]
+        stacks[counter.space].append(counter)
+    rows = [_twin_row(space, names.get(space, ""), picture, stacks[space]) for space in sorted(stacks)]
     head = "".join(f'<th scope="col">{title}</th>' for title in ("space", "name", "unit", "supply", "reach"))
     return (
         '<details class="twin"><summary>The map as a table: spaces, units, supply, reach</summary>'
@@ -117,12 +112,15 @@ def _twin(picture: Picture, desk: Workplace) -> str:
     )
 
 
-def _twin_row(space: str, name: str, units: Sequence[tuple[str, str, str]]) -> str:
+def _twin_row(space: str, name: str, picture: Picture, units: Sequence[Counter]) -> str:
     """One space: a row for each of its units."""
-    lines = ["".join(f"<td>{said(words)}</td>" for words in unit) + "</tr>\n" for unit in units]
-    high = f'rowspan="{len(lines)}"'
-    place = f'<th scope="rowgroup" {high}>{said(space)}</th><td {high}>{said(name)}</td>'
-    return f"<tbody><tr>{place}{'<tr>'.join(lines)}</tbody>"
+    high = f' rowspan="{len(units)}"' if len(units) > 1 else ""
+    place = f'<th scope="rowgroup"{high}>{said(space)}</th><td{high}>{said(name)}</td>'
+    rows = [
+        f'<tr data-row="{said(unit.id)}">{"" if number else place}<td>{said(words_of(picture, unit))}</td></tr>'
+        for number, unit in enumerate(units)
+    ]
+    return f"<tbody>{''.join(rows)}</tbody>\n"
 
 
 def _bar() -> str:

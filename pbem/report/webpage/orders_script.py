@@ -11,12 +11,14 @@ const counters = new Map(cargo.units.map(([id, space, side, words]) => [id, { id
 const desks = new Map();  // for each unit its choices, the parts that they are for, and the lines shared with others
 let unit = null;  // the unit that is chosen
 
-for (const [part, name, kind, at, number, before, after] of cargo.offers) {
+for (const [place, name, kind, at, number, before, after] of cargo.offers) {
+  const part = cargo.parts[place];
   if (!desks.has(name)) { desks.set(name, { choices: [], parts: new Set(), shared: new Map() }); }
-  const { choices, parts, shared } = desks.get(name), reach = cargo.reaches[number];
+  const { choices, parts, shared } = desks.get(name), reach = cargo.reaches[number].split('|');
   parts.add(part);
   for (let n = 0; n < reach.length; n += 2) {
-    const [space, note] = [reach[n], reach[n + 1]], line = after === undefined ? before : before + space + after;
+    const [space, note] = [reach[n], cargo.notes[reach[n + 1]]];
+    const line = after === undefined ? before : before + space + after;
     const isShared = line.includes(`[${SLOT}]`);
     choices.push({ part, unit: name, space, line, note, kind, at, shared: isShared, brief: note.split(',')[0] });
     if (isShared) { shared.set(part, (shared.get(part) || new Set()).add(line)); }

@@ -7,7 +7,8 @@ dotted; the chosen unit's is broad, with its source ringed.
 from __future__ import annotations
 
 SUPPLY = r"""
-const supplied = new Map(cargo.supply.map(([id, words, trace, cut]) => [id, { words, trace, cut }]));
+const supplied = new Map(cargo.supply.map(([id, words, trace, cut]) => (
+  [id, { words, trace: trace ? trace.split('|') : [], cut }])));
 const supplyBox = byId('supply'), ways = layer('supply'), lacks = layer('lacks');
 svg.insertBefore(ways, under);
 svg.insertBefore(lacks, over);

@@ -73,22 +73,23 @@ def test_names_are_unique_and_met() -> None:
 def test_what_choices_have_in_common_is_carried_once() -> None:
     """The line before and after the space's name; a reach that two units share."""
     assert cargo(PAGE)["offers"] == [
-        ["moves", "1A", "move", "", 0, "1A: to ", ""],
-        ["moves", "2A", "move", "", 0, "2A: to ", ""],
-        ["combat", "1A", "attack", "0102", 1, "{attack: ", ", with: [UNIT]}"],
-        ["moves", "1A", "move", "", 2, "1A: hold"],
+        [1, "1A", "move", "", 0, "1A: to ", ""],
+        [1, "2A", "move", "", 0, "2A: to ", ""],
+        [2, "1A", "attack", "0102", 1, "{attack: ", ", with: [UNIT]}"],
+        [1, "1A", "move", "", 2, "1A: hold"],
     ]
     assert cargo(PAGE)["reaches"] == [
-        ["0102", "1 of 4, by 0102", "0201", "2 of 4"],
-        ["0203", "3 to 2"],
-        ["0101", "stays"],
+        "0102|0|0201|1",
+        "0203|2",
+        "0101|3",
     ]
+    assert cargo(PAGE)["notes"] == ["1 of 4, by 0102", "2 of 4", "3 to 2", "stays"]
     assert cargo(PAGE)["parts"] == ["plot", "moves", "combat"]
     assert cargo(PAGE)["blocks"] == ["plot"]
 
 
 def test_supply_is_carried_as_spaces() -> None:
-    assert cargo(PAGE)["supply"] == [["1A", "by 0101 0201", ["0101", "0201"], 0], ["2A", "no line", [], 1]]
+    assert cargo(PAGE)["supply"] == [["1A", "by 0101 0201", "0101|0201", 0], ["2A", "no line", "", 1]]
 
 
 def test_without_supply_its_layer_cannot_be_shown() -> None:

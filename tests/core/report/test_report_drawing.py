@@ -18,7 +18,7 @@ from pbem.report.drawing.ground import grid_of, outer_sides
 from pbem.report.drawing.labels import towns
 from pbem.report.drawing.lines import _chains, sides, smooth
 from pbem.report.drawing.markup import num, polygon
-from pbem.report.drawing.palette import GROUNDS, PAINTS, night_rules, rules
+from pbem.report.drawing.palette import GROUNDS, PAINTS, named_colours, named_rules, night_rules, rules
 from pbem.report.drawing.svg import draw
 from pbem.report.drawing.terrain import TILES
 
@@ -176,9 +176,13 @@ def test_every_look_has_colours_and_a_tile_of_its_own() -> None:
 
 
 def test_the_style_by_night_changes_what_the_style_by_day_sets() -> None:
-    day, night = rules(), night_rules(".dark")
-    for selector in re.findall(r"\.dark (\.pm-[\w-]+)", night):
+    day, night = rules(), night_rules()
+    selectors = re.findall(r"(?:^|})([^{]+){", night)
+    assert len(selectors) > 60
+    for selector in selectors:
         assert selector in day
+    told = [set(re.findall(r"--p\d+", named_colours(night=night))) for night in (False, True)]
+    assert set(re.findall(r"var\((--p\d+)\)", named_rules())) == told[0] == told[1]
     assert all(paint.strong != paint.night_strong for paint in PAINTS.values())
 
 
