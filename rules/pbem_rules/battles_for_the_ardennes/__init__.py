@@ -137,7 +137,9 @@ RULESET = Ruleset(
     ),
     options=OPTIONS,
     parts=(
-        PartSpec(name="secret", order=SecretOrder, cannot=cannot_keep_now, echo=echo_secret, single=True),
+        PartSpec(
+            name="secret", order=SecretOrder, cannot=cannot_keep_now, echo=echo_secret, single=True, beforehand=True
+        ),
         PartSpec(name="air", order=AirOrder, cannot=cannot_interdict, echo=echo_air),
         PartSpec(name="bridges", order=BridgeOrder, cannot=cannot_blow, echo=echo_bridges),
         PartSpec(name="building", order=BuildOrder, cannot=cannot_build_now, echo=echo_building),

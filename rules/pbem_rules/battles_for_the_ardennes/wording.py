@@ -61,7 +61,8 @@ IN_BATTLES = (
 
 def section(chapter: Chapter) -> doc.Section | None:
     """One phase: its ways in a flow, its battles one by one, the rest line by line."""
-    title = f"{chapter.turn.upper()}   {PHASES[chapter.step]}"
+    phase = PHASES[chapter.step]
+    title = chapter.turn.upper() if chapter.turn.upper().endswith(phase) else f"{chapter.turn.upper()}   {phase}"
     battles = split_by_battle(chapter.entries)
     told = {id_of(entry) for battle in battles for entry in battle}
     rest = [entry for entry in chapter.entries if id_of(entry) not in told]
@@ -265,4 +266,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
     draft=draft, choices=choices, counts=counts, luck=luck,
+    unordered="nobody without a line moves, attacks or builds; reinforcements come on",
 )  # fmt: skip
