@@ -12,7 +12,7 @@ from pbem_rules.wwii_commander.echoing import echo_day, echo_turn
 from pbem_rules.wwii_commander.events import ALL
 from pbem_rules.wwii_commander.proposals import propose, quiet
 from pbem_rules.wwii_commander.queries import QUERIES
-from pbem_rules.wwii_commander.s04_turns import cannot_play, cannot_wish
+from pbem_rules.wwii_commander.s04_lines import cannot_play, cannot_wish
 from pbem_rules.wwii_commander.s12_victory import ending
 from pbem_rules.wwii_commander.sequence import STEPS, set_up, turn_name
 from pbem_rules.wwii_commander.sheets import DayLine, TurnLine
@@ -24,7 +24,7 @@ RULESET = Ruleset(
     name="wwii-commander",
     title="WWII Commander: Battle of the Bulge",
     mark="WC",
-    version="1",
+    version="2",
     folder=str(Path(__file__).parent),
     sides=SIDES,
     table=Commander,
@@ -51,6 +51,13 @@ RULESET = Ruleset(
             default="up to three",
             case="7.3",
             words="how many spaces a strategic move has",
+        ),
+        Option(
+            name="emptied space",
+            choices=("after a retreat", "always", "never"),
+            default="after a retreat",
+            case="6.0",
+            words="whether attackers who are all lost take the space that the defenders have left or lost",
         ),
         Option(
             name="breakthrough",

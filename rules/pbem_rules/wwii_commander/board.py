@@ -48,6 +48,12 @@ class SpaceData(DataFile):
     aliases: tuple[str, ...] = ()
 
     @property
+    def spot(self) -> tuple[int, int]:
+        """Where it lies, in whole hundredths of a degree: what ranks spaces compares no fractions."""
+        north, east = self.at
+        return round(100 * north), round(100 * east)
+
+    @property
     def friendly_edge(self) -> str:
         """9.1 Whose map edge it lies on, if on any."""
         if self.edge == "none":
@@ -218,6 +224,8 @@ class ScenarioData(DataFile):
     words: str
     last: int
     victory: Literal["points", "meuse"]
+    reserve: bool
+    """10.3 Whether the OKW reserve is laid out."""
     draw: str = ""
 
 

@@ -20,7 +20,8 @@ def combat_with(table: Commander, space: str, side: str, coming: Iterable[Unit])
     """8.1 The combat if these units came: fresh and active friends in the space attack with them."""
     others = [unit for unit in coming if unit.space != space]
     there = [unit for unit in units_in(table, space, side) if unit.fresh or unit.id in table.active]
-    across = bool(others) and not there and all(comes_over_river(table, unit, space) for unit in others)
+    came = all(unit.id in table.over_river for unit in there)
+    across = bool(others or there) and came and all(comes_over_river(table, unit, space) for unit in others)
     return Combat(space, side, (*there, *others), tuple(units_in(table, space, FOE[side])), across)
 
 

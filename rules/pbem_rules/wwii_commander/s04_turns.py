@@ -15,7 +15,6 @@ from pbem_rules.wwii_commander.s10_reinforcements import (
     NONE,
     call_reserve,
     callable_reserve,
-    cannot_enter,
     due,
     entry_spaces,
     reinforce,
@@ -94,6 +93,8 @@ def commando_open(table: Commander) -> bool:
 def commando(table: Commander, umpire: Umpire, wish: DayLine) -> None:
     """4.6 A cube on an Allied unit: it cannot be activated this day."""
     if not commando_open(table):
+        if wish.commando not in ("", NONE):
+            umpire.do("4.6", NotUsed(f"no commando operation on Dec {table.day}"), only="german")
         return
     units = ids_of(units_of(table, "allied"))
     unit = umpire.ask(
@@ -271,36 +272,3 @@ def written_anew(lines: Orders, line: TurnLine) -> TurnLine:
             return new
         lines.refuse("4.8", f"the turn of {line.activate} is under way", f"begin with activate: {line.activate}")
     return line.model_copy(update={"move": ()})
-
-
-# Single lines, for check
-
-
-def cannot_play(table: Commander, side: str, line: TurnLine) -> Cannot | None:
-    """4.8, 7. A turn judged on the table as it stands, as far as that goes."""
-    goes_on = not line.passes and line.activate == table.activated
-    if not goes_on and (problem := cannot_take(table, side, line)):
-        return problem
-    if line.passes:
-        return None
-    able = ids_of(on_hand(table, side, line.activate))
-    for move in line.move:
-        if move.way == "hold":
-            continue
-        if move.unit not in able:
-            return "4.8", f"{move.unit} is not activated in {line.activate}"
-        if problem := cannot_leave(table, table.units[move.unit]):
-            return problem
-    return None
-
-
-def cannot_wish(table: Commander, side: str, line: DayLine) -> Cannot | None:
-    """4.3 to 4.6 What is wrong with a `day:` block, whenever it is played."""
-    for enter in line.enter:
-        if problem := cannot_enter(table, side, enter.unit, enter.space):
-            return problem
-    if side == "allied" and (line.okw or line.commando or line.fuel_keep):
-        return "4.4", "okw, commando and fuel keep are the German player's"
-    if side == "german" and line.fuel:
-        return "9.4", "the Allied player marks the units, the German writes fuel keep"
-    return None

@@ -83,6 +83,8 @@ def cannot_follow(table: Commander, lay: Lay, unit: Unit, route: Journey) -> Can
         wrong = cannot_go_strategic(table, lay, unit) or cannot_pass_strategic(table, lay, unit, route.spaces)
         if wrong:
             return wrong
+    if unit.space in route.spaces:  # it comes back, and is not there any more
+        lay = lay.without(unit)
     here, alone = unit.space, len(route.spaces) == 1
     for number, space in enumerate(route.spaces):
         if problem := cannot_step(table, lay, unit, here, space, first=number == 0, alone=alone):

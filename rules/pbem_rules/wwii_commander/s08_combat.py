@@ -49,11 +49,19 @@ def battle(table: Commander, umpire: Umpire, space: str, line: TurnLine) -> None
     take_hits(umpire, table.foe, combat.defenders, on_defender - taken - (choice != STAND))
     if choice != STAND:
         retreat(table, umpire, combat, choice)
+    if takes_first(table, choice):
+        settle(table, umpire, space)
     take_hits(umpire, table.side, combat.attackers, on_attacker)
     settle(table, umpire, space)
     emptied = not units_in(table, space, table.foe)
     if emptied and (choice == STAND or table.options.get("breakthrough") == "also after a retreat"):
         breakthrough(table, umpire, combat, line.then)
+
+
+def takes_first(table: Commander, choice: str) -> bool:
+    """R-20 Whether the attacker has the space before his own hits are looked at, and keeps it if they take all."""
+    reading = table.options.get("emptied space")
+    return reading == "always" or (choice != STAND and reading != "never")
 
 
 def combat_in(table: Commander, space: str) -> Combat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.ruleset import Cannot, Umpire
-from pbem_rules.wwii_commander.board import the_map
+from pbem_rules.wwii_commander.board import the_map, the_scenario
 from pbem_rules.wwii_commander.events import Delayed, Entered, NotUsed
 from pbem_rules.wwii_commander.s09_supply import supply_line
 from pbem_rules.wwii_commander.sheets import DayLine
@@ -78,7 +78,9 @@ def enter(table: Commander, umpire: Umpire, unit: Unit, said: str | None) -> Non
 
 
 def reserve(table: Commander) -> list[Unit]:
-    """10.3 The units that the high command still holds."""
+    """10.3 The units that the high command still holds; 13.0 in the race they are not laid out."""
+    if not the_scenario(table.scenario).reserve:
+        return []
     return [unit for _, unit in sorted(table.units.items()) if unit.data.reserve and not unit.space and not unit.fate]
 
 
@@ -97,6 +99,8 @@ def call_reserve(table: Commander, umpire: Umpire, wish: DayLine) -> None:
     """10.3 One unit of the German player's choice."""
     units = callable_reserve(table)
     if not units:
+        if wish.okw not in ("", NONE):
+            umpire.do("10.3", NotUsed(f"no OKW unit can be called on Dec {table.day}"), only="german")
         return
     name = umpire.ask(
         "10.3", "german", "okw", "a unit of the OKW reserve?", [NONE, *units],

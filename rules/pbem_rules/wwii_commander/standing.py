@@ -135,9 +135,9 @@ def settled(space: str) -> bool:
     return the_map().spaces[space].settlement != "none"
 
 
-def toward(view: View, decision: Decision, option: str, edge: str) -> float:
+def toward(view: View, decision: Decision, option: str, edge: str) -> int:
     axis, sign = AXES[edge]
-    return the_map().spaces[option].at[axis] * sign
+    return the_map().spaces[option].spot[axis] * sign
 
 
 REFUGE = Vocabulary(
@@ -152,9 +152,9 @@ def best_refuge(ways: Sequence[str]) -> str:
     return min(ways, key=_refuge_rank)
 
 
-def _refuge_rank(space: str) -> tuple[bool, int, float, str]:
+def _refuge_rank(space: str) -> tuple[bool, int, int, str]:
     data = the_map().spaces[space]
-    return not settled(space), -data.hits.held, data.at[1], space
+    return not settled(space), -data.hits.held, data.spot[1], space
 
 
 def default_refuge(view: View, decision: Decision) -> Pick:
@@ -169,9 +169,9 @@ def go_on(view: View, decision: Decision) -> Pick:
     return min(decision.options[1:], key=_prize, default=STAY)
 
 
-def _prize(space: str) -> tuple[int, float, str]:
+def _prize(space: str) -> tuple[int, int, str]:
     data = the_map().spaces[space]
-    return -data.points, data.at[1], space
+    return -data.points, data.spot[1], space
 
 
 def stay(view: View, decision: Decision) -> Pick:

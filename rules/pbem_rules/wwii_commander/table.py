@@ -140,6 +140,12 @@ class Lay:
         """7.6"""
         return self.counts.get((space, side), 0) >= limit("stack")
 
+    def without(self, unit: Unit) -> Lay:
+        """The same, as it is once a unit has set out."""
+        key = unit.space, unit.side
+        left = {place: count for place, count in self.counts.items() if place != key}
+        return Lay(left | ({key: self.counts[key] - 1} if self.counts[key] > 1 else {}), self.control)
+
     def safe(self, space: str, side: str) -> bool:
         """Friendly-controlled, and no enemy in it."""
         return self.control[space] == side and not self.has(space, FOE[side])
