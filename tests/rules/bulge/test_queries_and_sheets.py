@@ -81,14 +81,14 @@ def test_supply_is_told_as_it_is_judged(tables):
                 assert told.data["supplied"] == supplied(table, unit)
 
 
-def test_bound_british_are_told_what_their_lines_may_do(tables):
-    table = next(table for table in tables if table.turn > 4 and table.side == "allied")
-    table.british_free = False
-    british = [unit for unit in due_units(table, "allied") if unit.nation] + [table.units["GD"]]
-    for unit in british[:2]:
-        unit.hex, unit.entered, unit.lost = "", "", False
-        unit.turn = min(unit.turn, table.turn)
-        told = RULESET.queries["moves"](View("allied", table), unit.id).data["hexes"]
-        for hex in the_map().grid.all()[::7]:
-            refused = cannot_move(table, "allied", MoveLine(unit=unit.id, way=f"to {hex}"))
-            assert (hex in told) == (refused is None), f"{unit.id} to {hex}"
+def test_bound_british_are_told_what_their_lines_may_do(place):
+    """With no German near the Meuse, and with one two hexes off it: 53 comes from the west, GD from the north."""
+    for at in ({"1SS": "0501", "2": "0304"}, {"1SS": "0921", "2": "0304"}):
+        table = place(at, side="allied", turn=9, weather="clear")
+        for name in ("53", "GD"):
+            table.units[name].lost = False
+            told = RULESET.queries["moves"](View("allied", table), name).data["hexes"]
+            assert told
+            for hex in the_map().grid.all()[::5]:
+                refused = cannot_move(table, "allied", MoveLine(unit=name, way=f"to {hex}"))
+                assert (hex in told) == (refused is None), f"{name} to {hex}"
