@@ -313,6 +313,8 @@ def leave_map(journey: UnitMove, edge: str) -> Cannot | None:
         return "base.victory", f"nobody of the {unit.side} side leaves by the {edge} edge"
     if journey.hex not in table.here.edge(edge):
         return "base.victory", f"{journey.hex} is not on the {edge} edge"
+    if table.form.victory.kind == "plans" and not any(n.startswith("A") for n in table.here.numbers(journey.hex)):
+        return "base.victory", f"{journey.hex} is not on map A, whose edges count"
     if journey.hex in journey.foe_zone and journey.path:
         return "base.zoc", f"{unit.id} must stop in {journey.hex}, an enemy zone of control"
     if journey.spent + 1 > journey.budget:

@@ -87,13 +87,18 @@ def cannot_blow(table: BattlesTable, side: str, line: BridgeOrder) -> Cannot | N
     bridge = table.here.spelled_side(line.side_of)
     if not bridge or not stands(table, bridge):
         return "base.bridges", f"no whole bridge at {line.side_of}"
-    if side == "allied" and table.turn < limit("first demolition"):
-        return "base.bridges", f"the Allies blow no bridge before GT{limit('first demolition')}"
+    if too_early(table, unit):
+        return "base.bridges", f"Americans blow no bridge before GT{limit('first demolition')}"
     if unit.hex not in bridge.split("-"):
         return "base.bridges", f"{unit.id} in {unit.hex} is not beside {bridge}"
     if unit.guns or not unit.supplied:
         return "base.bridges", f"{unit.id} is {'artillery' if unit.guns else 'out of supply'} and blows nothing"
     return None
+
+
+def too_early(table: BattlesTable, unit: BattleUnit) -> bool:
+    """12.0 Americans on the first game-turn."""
+    return unit.data.nation == "american" and table.turn < limit("first demolition")
 
 
 def stands(table: BattlesTable, bridge: str) -> bool:
@@ -115,12 +120,10 @@ def ordered_by_habit(table: BattlesTable, umpire: Umpire, tries: dict[str, str])
 
 def can_be_blown(table: BattlesTable, side: str) -> dict[str, str]:
     """12.0 Every bridge that may be tried, and the best unit to try it."""
-    if side == "allied" and table.turn < limit("first demolition"):
-        return {}
     found: dict[str, str] = {}
     in_order = sorted(units_of(table, side), key=lambda unit: (not unit.engineers, unit.id))
     for unit in in_order:
-        if unit.guns or not unit.supplied:
+        if unit.guns or not unit.supplied or too_early(table, unit):
             continue
         for way in table.here.sides[unit.hex]:
             if way.water and bridged(table, way):

@@ -60,6 +60,10 @@ class Sector:
         """The number by which a hex goes here; empty if it is on none of these maps."""
         return hex if hex in self.neighbours else spelled_on(hex, self.whole, self.grid)
 
+    def numbers(self, hex: str) -> tuple[str, ...]:
+        """All the numbers of a hex, those of maps that are not in play among them."""
+        return self.whole.numbers(hex)
+
     def spelled_side(self, side: str) -> str:
         """The name of a hexside, however its hexes are written; empty if there is none."""
         one, _, other = side.partition("-")
