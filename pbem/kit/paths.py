@@ -4,8 +4,9 @@ The rules say what steps lead on from a place; this module only adds up.  A plac
 depend on: a hex, or a hex with a mode, as long as places can be hashed and sorted.  Of two ways that cost
 the same, the one with fewer steps is taken, and of those the one by the lowest place.
 
-What costs time is asking for the steps of a place.  Where many units move alike in one position, wrap a
-function that returns a list in `functools.cache`, and throw it away when the position changes.
+What costs time is asking for the steps of a place.  On a map where every unit asks, `ranges` answers
+from tables.  Where many units move alike in one position, wrap a function that returns a list in `functools.cache`, and
+throw it away when the position changes.
 """
 
 from __future__ import annotations

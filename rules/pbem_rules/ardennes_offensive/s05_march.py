@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Literal
 
+from pbem.craft.sayings import many
 from pbem.ruleset import Cannot, frozen, mutable
 from pbem_rules.ardennes_offensive.board import FOE, cost, limit, the_map
 from pbem_rules.ardennes_offensive.s06_road_mode import crowds, points_for
@@ -93,7 +94,7 @@ def cannot_march_to(march: March, to: str) -> Cannot | int:
     if march.total + points > march.points:
         left = march.points - march.total
         why = way.why_cut if cut else way.why
-        return "5.2J", f"{unit.id} needs {points} points to enter {to} ({why}) and has {left} left"
+        return "5.2J", f"{unit.id} needs {many(points, 'point')} to enter {to} ({why}) and has {left} left"
     return points
 
 

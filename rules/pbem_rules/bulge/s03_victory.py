@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.sayings import many
 from pbem.ruleset import Ending, Umpire
 from pbem_rules.bulge.board import designated, last_turn, the_tables
 from pbem_rules.bulge.events import ExitsCounted, ExitsReversed, GameTurnBegan, VictoryJudged
@@ -52,11 +53,11 @@ def judge(table: Bulge, umpire: Umpire) -> None:
     goal, vp = the_tables().turns[table.turn], table.vp
     winner, words = "", ""
     if vp >= goal.german:
-        winner, words = "german", f"{vp} points, {goal.german} win for the German side"
+        winner, words = "german", f"{many(vp, 'point')}, {goal.german} win for the German side"
     elif vp <= goal.allied:
-        winner, words = "allied", f"{vp} points, {goal.allied} or fewer win for the Allied side"
+        winner, words = "allied", f"{many(vp, 'point')}, {goal.allied} or fewer win for the Allied side"
     elif table.turn == last_turn():
-        words = f"{vp} points after the last game-turn, between {goal.allied} and {goal.german}: a draw"
+        words = f"{many(vp, 'point')} after the last game-turn, between {goal.allied} and {goal.german}: a draw"
     umpire.do("3.0", VictoryJudged(vp, goal.german, goal.allied, winner, words))
 
 

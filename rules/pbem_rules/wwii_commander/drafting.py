@@ -7,6 +7,7 @@ from copy import copy
 
 from pbem.craft.drafts import asked_parts
 from pbem.craft.pieces import ids_of
+from pbem.craft.sayings import many
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import Choice, DraftLine
 from pbem_rules.wwii_commander.board import FOE, SIDES, the_map, the_scenario
@@ -130,7 +131,7 @@ def reach(table: Commander, unit: Unit) -> str:
     strategic = [space for space, route in ways if route.strategic]
     far = f"; strategic: {', '.join(strategic)}" if strategic else ""
     leaves = cannot_exit(table, unit) is None and cannot_leave(table, unit) is None
-    off = f"; exit for {unit.strength} points" if leaves else ""
+    off = f"; exit for {many(unit.strength, 'point')}" if leaves else ""
     return f"{unit.id} {unit.strength}: {', '.join(plain) or 'no move'}{far}{off}"
 
 
@@ -208,7 +209,7 @@ def choice(table: Commander, unit: Unit, space: str, route: Journey) -> Choice:
     combat = combat_with(table, space, unit.side, [unit])
     if not combat.defenders:
         worth = the_map().spaces[space].points
-        return Choice("turns", unit.id, space, line, f"{worth} points" if worth else "free")
+        return Choice("turns", unit.id, space, line, many(worth, "point") if worth else "free")
     gives = mean(hits_left(table, combat), strength_of(list(combat.defenders)))
     takes = mean(hits_by(table, combat, combat.defenders), strength_of(list(combat.attackers)))
     return Choice("turns", unit.id, space, line, f"{float(gives):.1f}:{float(takes):.1f} hits", "attack")

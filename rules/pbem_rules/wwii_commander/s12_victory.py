@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.sayings import many
 from pbem.ruleset import Ending, Umpire
 from pbem_rules.wwii_commander.board import limit, the_calendar, the_map, the_scenario
 from pbem_rules.wwii_commander.events import CrossingScored, Exited, GameEnded, Scored
@@ -45,7 +46,7 @@ def judge(table: Commander, umpire: Umpire) -> None:
         if table.day == scenario.last:
             judge_race(table, umpire)
     elif (threshold := the_calendar().thresholds.get(table.day)) is not None:
-        points = f"{table.points} points at the end of Dec {table.day}"
+        points = f"{many(table.points, 'point')} at the end of Dec {table.day}"
         if table.points >= threshold.german:
             umpire.do("12.5", GameEnded("german", "12.5", f"{points}, {threshold.german} or more wanted"))
         elif table.points <= threshold.allied:
