@@ -9,9 +9,13 @@ from typing import Any
 import pytest
 
 from pbem.app.seats import of_place
+from pbem.engine.advance import Intake, Progress, Terms, advance
 from pbem.engine.spec import PartSpec
+from pbem.model.chooser import Whims
 from pbem.model.position import View
+from pbem.model.sheet import Part, Sheet
 from pbem.office.rulesets import ruleset
+from pbem.play.faces import NumberedFaces
 from pbem.proof.subject import Subject, spread
 
 MOST_STOPS, MOST_UNITS, MOST_PLACES = 4, 6, 12
@@ -92,3 +96,43 @@ def test_a_place_is_supplied_if_who_stands_there_is(system: str) -> None:
                 assert there.data["supplied"], unit
                 assert there.trace == own.trace
     assert looked
+
+
+COMBATS = {"ford": ("combat",), "bulge": ("before", "after"), "ardennes-offensive": ("combat",)}
+"""The parts by which units attack."""
+
+
+def attacks(system: str) -> Iterator[tuple[Progress, View, str, Any]]:
+    """Attacks that a player might order, where their part is asked for from its start on."""
+    spec, found = ruleset(system), []
+    for number, now in enumerate(Subject(spec).watched):
+        for asked in now.asked:
+            decision = asked.decision
+            if decision.topic in COMBATS[system] and "again" not in decision.facts and spec.propose is not None:
+                view = View(decision.side, now.position.table, now.position.secrets.get(decision.side))
+                lines = spec.propose(view, decision, Whims("attacks", number))
+                found += [(now, view, decision.topic, line) for line in lines if line.attack][:2]
+    return iter(list(spread(found, 12))[:12])
+
+
+@pytest.mark.parametrize("system", COMBATS)
+def test_the_odds_are_those_that_the_combat_is_fought_at(system: str) -> None:
+    spec, compared = ruleset(system), 0
+    for now, view, part, line in attacks(system):
+        target = line.attack if isinstance(line.attack, str) else line.attack[0]
+        plain = type(line).model_validate({"attack": line.attack, "with": line.with_})
+        if not isinstance(line.attack, str) and len(line.attack) > 1:
+            continue
+        told = spec.queries["odds"](view, target, line.with_, {}).data
+        sheet = Sheet(view.side, parts={part: Part(part, (plain,))})
+        intake = Intake({view.side: sheet}, frozenset(spec.sides))
+        step = now.bookmark.step or ""
+        then = advance(Terms(spec), now.bookmark, {}, intake, NumberedFaces(5), 9, now.decisions, last_step=step)
+        fought = [entry.event for one in then.stretches for entry in one.told.entries]
+        named = {*line.with_}
+        battles = [one for one in fought if type(one).__name__ == "Fought" and {*one.attackers} == named]
+        assert bool(battles) != ("wrong" in told), f"{line}: {told}"
+        if battles:
+            compared += 1
+            assert battles[0].column == told["column"], f"{line}: {told}"
+    assert compared
