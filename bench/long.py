@@ -90,7 +90,9 @@ def _asked_for_all() -> dict[str, str]:
 def _go_on(game: Theatre, sheets: Mapping[str, str], stand: Stand | None) -> None:
     """One exchange; on the way the stand is kept."""
     for seat, text in sheets.items():
-        (game.folder(seat) / "sheet.yaml").write_text(text)
+        name, number = game.referee.charter.name, game.referee.course.open_number
+        head = f"game: {name}\nexchange: {number}\nside: {seat}\n"
+        (game.folder(seat) / "sheet.yaml").write_text(head + text)
     if stand is not None:
         shutil.copytree(game.root, stand.before)
     for seat, text in sheets.items():

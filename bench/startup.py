@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
@@ -170,7 +170,7 @@ def sheet(game: Theatre, seat: str) -> str:
     one = game.seats[seat]
     known, number = knowledge(one), one.course.open_number
     player = RandomPlayer(game.spec, seat, Whims("bench", seat, 0, number))
-    written = player.sheet(tuple(map(Asked, known.due)), known.whole.position)
+    written = replace(player.sheet(tuple(map(Asked, known.due)), known.whole.position), ahead=None)
     text = print_sheet(written, one.rules.form(number, seat, known.due))
     return "\n".join(line for line in text.split("\n") if not line.startswith(("game:", "exchange:", "side:")))
 

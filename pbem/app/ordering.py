@@ -20,15 +20,7 @@ from pbem.office.resuming import resume
 from pbem.office.vault import Opened
 from pbem.seal.envelope import FINAL, SALT, Envelope
 from pbem.seal.sheettext import sheet_text, without_comments
-
-
-class SheetRefused(Refused):
-    """A sheet that cannot be read; all that is wrong with it."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        first = next((one for one in problems if one.kind != "doubtful"), problems[0])
-        super().__init__(first.lines()[0], first.hint)
-        self.problems = problems
+from pbem.sheets.refused import SheetRefused
 
 
 @frozen

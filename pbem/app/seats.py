@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from pbem.app.bulletin import wording
 from pbem.app.forecasts import Forecast, forecast_of
-from pbem.app.ordering import SheetRefused
 from pbem.app.slips import TAB_WIDTH, tabs_in, with_cures
 from pbem.court.forms import labelled
 from pbem.court.rules import CONFIRMS
@@ -31,6 +30,7 @@ from pbem.post.moments import moment
 from pbem.seal.sheettext import sheet_text
 from pbem.sheets import Legible, letters, passive, print_lines, read_legible
 from pbem.sheets import draft as lay_out
+from pbem.sheets.refused import SheetRefused
 
 SCHEMAS = ".schema"
 

@@ -116,10 +116,11 @@ def sign(
     key: str,
 ) -> int:
     """The signed envelope of a sheet, to be mailed or pasted into a forum."""
-    from pbem.app.ordering import SheetRefused, sign_standing
     from pbem.app.ordering import sign as sign_orders
+    from pbem.app.ordering import sign_standing
     from pbem.app.seats import refuse_illegal
     from pbem.app.slips import tabs_in
+    from pbem.sheets.refused import SheetRefused
 
     game, text = signing_game(folder, key), read_sheet_file(sheet)
     if tabs := tabs_in(text, sheet.name):
@@ -182,9 +183,10 @@ def _out(game: object, signed: object, eml: Path | None) -> None:
 @with_key
 def answer(question: str, choice: tuple[str, ...], eml: Path | None, folder: Path | None, key: str) -> int:
     """The signed envelope of one answer: a letter, several letters, or an option in full."""
-    from pbem.app.ordering import SheetRefused, answer_sheet
     from pbem.app.ordering import answer as sign_answer
+    from pbem.app.ordering import answer_sheet
     from pbem.app.seats import questions, refuse_illegal
+    from pbem.sheets.refused import SheetRefused
 
     game = signing_game(folder, key)
     asked = questions(game).get(question)

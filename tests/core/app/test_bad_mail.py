@@ -11,13 +11,14 @@ from folk import Folk
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.app.ordering import SheetRefused, sign
+from pbem.app.ordering import sign
 from pbem.app.receiving import receive
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, Tampered
 from pbem.office.mails import block
 from pbem.seal.armour import armour
 from pbem.seal.envelope import Envelope
+from pbem.sheets.refused import SheetRefused
 
 
 @pytest.fixture(scope="module")
