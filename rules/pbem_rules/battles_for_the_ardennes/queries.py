@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
@@ -52,6 +53,10 @@ def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str])
     """9. Odds with and without protective fire, columns, and how likely each result is, saturation dice and all."""
     table: BattlesTable = as_orders_begin(view.table)
     barrage = tuple(word.strip() for word in more.get("barrage", "").split(",") if word.strip())
+    if strange := [words for words in barrage if not (BATTERY.fullmatch(words) and words.split()[0] in table.units)]:
+        return QueryAnswer(
+            (f"no battery {strange[0]!r}: write BATTERY, or BATTERY saturate normal",), {"wrong": strange[0]}
+        )
     line = AttackOrder.model_validate({"attack": target, "with": tuple(with_), "barrage": barrage})
     named = [*with_, *(one.unit for one in line.batteries_of)]
     side = table.units[named[0]].side if named and named[0] in table.units else view.side
@@ -136,6 +141,8 @@ def supply_of_place(view: View, place: str) -> QueryAnswer:
     line = net.line(place)
     return QueryAnswer((f"{place}: supplied: {' '.join(line)}",), {"supplied": True, "line": list(line)}, trace=line)
 
+
+BATTERY = re.compile(r"\S+(?: (?:saturate )?(?:normal|withering))?")
 
 QUERIES: dict[str, Callable[..., QueryAnswer]] = {
     "moves": moves,

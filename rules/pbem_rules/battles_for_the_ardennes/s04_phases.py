@@ -146,7 +146,7 @@ def artillery(table: BattlesTable, umpire: Umpire) -> str:
         if problem := cannot_change_mode(table, table.side, line):
             lines.refuse(*problem)
         else:
-            name = line.unit
+            name = name_here(table, line.unit)
             mode = "dump" if name.startswith("dump ") and line.mode == "battery" else line.mode
             umpire.do("base.artillery", ModeOrdered(name, mode))
     umpire.do("base.sequence", PhaseOpened(table.side, "movement"))
@@ -265,8 +265,17 @@ def move_dump(table: BattlesTable, umpire: Umpire, moves: Orders, line: MoveOrde
     if problem := cannot_move_dump(table, table.side, line):
         moves.refuse(*problem)
         return
-    dump = table.dumps[line.unit.removeprefix("dump ")]
+    dump = table.dumps[name_here(table, line.unit).removeprefix("dump ")]
+    if not line.stretches:
+        return
     umpire.do("16.57", DumpMoved(dump.site, table.here.spelled(line.stretches[0].hexes[-1])))
+
+
+def name_here(table: BattlesTable, name: str) -> str:
+    """16.57 A dump goes by the number that its site has on the maps in play."""
+    if not name.startswith("dump "):
+        return name
+    return f"dump {table.here.spelled(name.removeprefix('dump '))}"
 
 
 def cannot_move_dump(table: BattlesTable, side: str, line: MoveOrder) -> Cannot | None:
