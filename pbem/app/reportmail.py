@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pbem.app.bulletin import report
-from pbem.app.readers import for_everyone, for_seat
-from pbem.book.documents import REFEREE
+from pbem.app.readers import for_everyone
 from pbem.book.times import read_time
 from pbem.model.printable import printable_lines
 from pbem.office.game import Game
@@ -19,13 +18,21 @@ HOW = (
 
 
 def letter(game: Game, number: int, seat: str) -> str:
-    """The report of a number as this seat may read it, and what the seat owes until when."""
-    player = seat != REFEREE and seat in game.rules.spec.sides
-    bulletin = for_seat(game, seat, number) if player and game.knows_all else for_everyone(game.published(number))
-    told = render(report(bulletin), "text")
+    """The report of a number as everybody may read it, and what the seat owes until when.
+
+    A mail may be posted in a forum: what a side alone may know stays in its box.
+    """
+    told = render(report(for_everyone(game.published(number))), "text")
     text = told if isinstance(told, str) else told.decode("utf-8")
     lines = [line for line in printable_lines(text).rstrip().split("\n") if not mark_in(" ".join(line.split()))]
-    return "\n".join([*lines, "", *_due(game, number, seat)])
+    return "\n".join([*lines, "", *_sealed(game, number, seat), *_due(game, number, seat)])
+
+
+def _sealed(game: Game, number: int, seat: str) -> list[str]:
+    outcome = game.course_after(number).outcome(number)
+    if outcome is None or seat not in outcome.parts:
+        return []
+    return [f"What you alone may know is sealed below: pbem receive this mail, then pbem report --for {seat}."]
 
 
 def _due(game: Game, number: int, seat: str) -> list[str]:

@@ -11,6 +11,7 @@ from pbem.model.picture import Picture
 from pbem.model.position import View
 from pbem.model.wording import Choice, QueryAnswer
 from pbem.office.game import Game
+from pbem.office.mails import block
 from pbem.report import FORMATS, Format, MapFormat, render, render_map
 from pbem.report.webpage import Workplace, render_page
 
@@ -23,7 +24,15 @@ def told(game: Game, side: str, form: str, at: int | None = None) -> str | bytes
         return page(for_seat(game, side or game.seat, number), sheet)
     bulletin = for_seat(game, side, number) if side else for_everyone(game.published(number))
     known: dict[str, Format] = {name: name for name in FORMATS}
-    return render(report(bulletin), known[form])
+    made = render(report(bulletin), known[form])
+    return made + folded_blocks(game, number) if form == "bbcode" and isinstance(made, str) and not side else made
+
+
+def folded_blocks(game: Game, number: int) -> str:
+    """The signed documents of a number below its post in a forum, folded away: whoever reads it can take them in."""
+    page = game.course.pages.get(number)
+    blocks = "\n".join(block(one) for one in page.documents.values()) if page else ""
+    return f"\n[spoiler=signed documents][code]\n{blocks}[/code][/spoiler]\n" if blocks else ""
 
 
 def _sheet(game: Game) -> str:
