@@ -357,15 +357,21 @@ class Book:
         if extra:
             self.breaks["shown"] = [f"book/{path}: has no place in a book" for path in extra]
         for self.number in range(len(folders)):
-            for level in LEVELS:
-                self.at(level, "", 0)
-                if self.breaks.keys() - {"dice", "hidden", "shown"}:
-                    return  # what follows stands on nothing
-                try:
-                    getattr(self, level)()
-                except Exception as error:
-                    words = error if type(error) is ValueError else "cannot be understood"
-                    self.breaks.setdefault(level, []).append(f"book/{self.place}: {words}")
+            if not self.carries():
+                return  # what follows stands on nothing
+
+    def carries(self):
+        """Read one number, level by level; whether what follows has something to stand on."""
+        for level in LEVELS:
+            self.at(level, "", 0)
+            if self.breaks.keys() - {"dice", "hidden", "shown"}:
+                return False
+            try:
+                getattr(self, level)()
+            except Exception as error:
+                words = error if type(error) is ValueError else "cannot be understood"
+                self.breaks.setdefault(level, []).append(f"book/{self.place}: {words}")
+        return True
 
     def at(self, level, name, count=1):
         self.checked[level], self.place = self.checked[level] + count, f"{self.number:02}/{name}"

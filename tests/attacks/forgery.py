@@ -101,6 +101,22 @@ def broken(folk: Folk, documents: Iterable[Envelope], seat: str = "north") -> li
     return [str(one) for one in found.findings.breaks if one.level != "rules"]
 
 
+def broken_next(folk: Folk, documents: Iterable[Envelope], seat: str = "north") -> list[str]:
+    """What an audit finds in a book that has one number more, of these; a verifier without rules refuses it, too."""
+    game = folk.seats[seat]
+    number = game.course.number + 1
+    copy = folk.root / "copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(game.folder.book, copy / "book")
+    folder = copy / "book" / page_name(number)
+    folder.mkdir()
+    for name, data in files_of(Page.of(number, documents)).items():
+        (folder / name).write_bytes(data)
+    found = audit(copy, rulesets=lambda name: folk.spec)
+    assert not found.ok
+    return [*(str(one) for one in found.findings.breaks), *script_finds(copy / "book")]
+
+
 def whole(folk: Folk, documents: Iterable[Envelope], seat: str = "north") -> None:
     """That the same way of making a book makes a whole one when nothing is false in it."""
     game = folk.seats[seat]

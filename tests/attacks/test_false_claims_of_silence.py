@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from duel import RULESET
 from folk import Folk
-from forgery import again, broken, give, later, made, refused, says, stamp
+from forgery import again, broken, broken_next, give, later, made, refused, says, stamp
 
 from pbem.app.adjudicating import adjudicate
 from pbem.app.audits import audit
@@ -101,6 +101,19 @@ def test_silence_under_wait(tmp_path: Path) -> None:
         silence(folk.seats["referee"], now)
     got = give(folk, "north", accuse(folk, "referee", "south", "reveal", at, now, after=close))
     assert "by the charter nobody loses by silence" in refused(got)
+
+
+def test_silence_under_wait_stands_in_no_book(tmp_path: Path) -> None:
+    folk = game_of(tmp_path, "alone", "wait")
+    seat = folk.seats["north"].course.next.seats[0]
+    other = "south" if seat == "north" else "north"
+    until = effective_until(folk.seats[seat])
+    assert until
+    accusation = accuse(folk, other, seat, "orders", until, until + timedelta(days=AFTER))
+    end = ended(folk, other, accusation, until + timedelta(days=2 * AFTER))
+    found = broken_next(folk, [accusation, end])
+    assert any("nobody loses by silence" in one for one in found), found
+    assert any("has no place where all wait" in one for one in found), found
 
 
 def test_silence_by_one_who_is_not_waited_for(tmp_path: Path) -> None:

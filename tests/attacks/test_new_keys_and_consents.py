@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from duel import RULESET
 from folk import Folk, entropy_of
-from forgery import again, broken, give, last_page, later, made, number_again, refused, says, stamp
+from forgery import again, broken, broken_next, give, last_page, later, made, number_again, refused, says, stamp
 from known_keys import known_key
 
 from pbem.app.adjudicating import adjudicate
@@ -243,6 +243,23 @@ def test_a_consent_used_after_the_close(tmp_path: Path) -> None:
     got = give(folk, "north", made(referee, "agreement", body, revision=1, after=north.course.head))
     assert north.course.number == 1
     assert "from before the close" in " ".join(map(str, got.kept)) or [one.seat for one in got.proofs] == ["referee"]
+
+
+def test_a_consent_from_before_the_close_stands_in_no_book(tmp_path: Path) -> None:
+    folk = game_of(tmp_path, "mutual")
+    north, referee = folk.seats["north"], folk.seats["referee"]
+    proposed(folk)
+    for seat in folk.writers():
+        send(folk, seat)
+    adjudicate(referee, later(folk, hours=1))
+    close = referee.here.close
+    assert close
+    said = says(north.vault.all_signed("agreement", 2)[0])
+    named = {file_name(close): close.header.digest().hex()}
+    at = {"at": stamp(folk.now), "lapses": stamp(folk.now + timedelta(days=3)), "documents": named}
+    consents = [made(game, "agreement", {**said, **at}, revision=9) for game in folk.seats.values()]
+    found = broken_next(folk, [*consents, close])
+    assert any("is from before the close" in one for one in found), found
 
 
 def test_a_consent_that_crosses_orders(tmp_path: Path) -> None:

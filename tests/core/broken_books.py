@@ -10,14 +10,18 @@ import re
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
-from sample_books import Sample
+from sample_books import Sample, new_key
 
 from pbem.book.page import as_file
+from pbem.book.times import read_time, say
 from pbem.dice.roll import roll
 from pbem.dice.seed import next_seed
+from pbem.model.canonical import canonical
 from pbem.model.digest import framed
+from pbem.seal.envelope import payload_digest
 from pbem.seal.signing import signed
 
 
@@ -320,6 +324,105 @@ def new_keys_from_another(sample: Sample) -> str:
     return rf"heads .* 1 BREAK\n  book/{number:02}/.*: may not rekey south"
 
 
+def _end_again(sample: Sample, silence: str, change: Callable[[Any], None], **header: Any) -> int:
+    """The silence that ended a game says something else, and the end rests on that."""
+    number = next(int(path.parent.name) for path in sample.path.glob(f"*/{silence}"))
+    said = sample.says(number, silence)
+    change(said)
+    told = sample.sign_again(number, silence, said, **header)
+    sample.record_again(number, lambda record: record["documents"].update({silence: told.header.digest().hex()}))
+    sample.sign_again(number, "record.pbem", after=told.header.digest())
+    return number
+
+
+def _later(said: str, days: int) -> str:
+    return say(read_time(said) + timedelta(days=days))
+
+
+def silence_at_once(sample: Sample) -> str:
+    number = _end_again(sample, "silence-referee-1.pbem", lambda said: said.update(at=_later(said["at"], -2)))
+    return rf"claims .* 1 BREAK\n  book/{number:02}/silence-referee-1.pbem: comes too early"
+
+
+def silence_dated_back(sample: Sample) -> str:
+    number = _end_again(sample, "silence-referee-1.pbem", lambda said: said.update(since=_later(said["since"], -9)))
+    return rf"claims .* 1 BREAK\n  book/{number:02}/silence-referee-1.pbem: counts from another time"
+
+
+def silence_about_another_debt(sample: Sample) -> str:
+    number = _end_again(sample, "silence-referee-1.pbem", lambda said: said.update(by="blue"))
+    return rf"claims .* 1 BREAK\n  book/{number:02}/silence-referee-1.pbem: claims what nobody owes"
+
+
+def end_before_it_is_ripe(sample: Sample) -> str:
+    number = next(int(path.parent.name) for path in sample.path.glob("*/silence-referee-1.pbem"))
+    sample.record_again(number, lambda record: record.update(at=_later(record["at"], -5)))
+    return rf"claims .* 1 BREAK\n  book/{number:02}/record.pbem: ends the game before the silence is ripe"
+
+
+def agreement_before_the_silence_is_ripe(sample: Sample) -> str:
+    """The players agree without their referee as soon as they have accused him."""
+    number = next(int(path.parent.name) for path in sample.path.glob("*/silence-north-1.pbem"))
+    for path in sorted((sample.path / f"{number:02}").glob("agreement-*.pbem")):
+        said = sample.says(number, path.name)
+        sample.sign_again(number, path.name, {**said, "at": _later(said["at"], -5)})
+    return rf"claims .* 1 BREAK\n  book/{number:02}/agreement: ends the game before the silence is ripe"
+
+
+def deadline_of_choice(sample: Sample) -> str:
+    def choose(record: Any) -> None:
+        following = record["outcome"]["next"]
+        following["until"] = _later(following["until"], 1)
+
+    sample.record_again(2, choose)
+    return r"claims .* 1 BREAK\n  book/02/record.pbem: names another deadline than follows"
+
+
+def revision_of_choice(sample: Sample) -> str:
+    """The close counts the orders that north has replaced."""
+    closed = [int(path.parent.name) for path in sorted(sample.path.glob("*/close.pbem"))]
+    number = next(one for one in closed if sample.says(one, "close.pbem")["refused"])
+    said = sample.says(number, "close.pbem")
+    last = [one for one in said["refused"] if one["seat"] == "north"][-1]
+    accepted = {**said["accepted"], "north": last["digest"]}
+    refused = [{**one, "digest": said["accepted"]["north"]} if one == last else one for one in said["refused"]]
+    shown = sample.sign_again(number, "close.pbem", {**said, "accepted": accepted, "refused": refused})
+    made = {"close.pbem": shown.header.digest().hex()}
+    sample.record_again(number, lambda record: record["documents"].update(made))
+    sample.sign_again(number, "record.pbem", after=shown.header.digest())
+    return rf"claims .* 1 BREAK\n  book/{number:02}/close.pbem: accepts other orders than the folder shows"
+
+
+def entry_by_another_key_than_was_invited(sample: Sample) -> str:
+    says = sample.says(0, "draft.pbem")
+    draft = sample.sign_again(0, "draft.pbem", {**says, "invited": {"red": sample.says(0, "entry-blue.pbem")["key"]}})
+    for seat in says["seats"]:
+        sample.sign_again(0, f"entry-{seat}.pbem", after=draft.header.digest())
+    for folder in sample.path.iterdir():
+        if folder.name != "00":
+            shutil.rmtree(folder)
+    return r"heads .* 1 BREAK\n  book/00/entry-red.pbem: is not the key that was invited"
+
+
+def second_tip_before_the_switch(sample: Sample) -> str:
+    """South has lost his chain, and names another new one when he has seen what the first would give."""
+    before = next(int(path.parent.name) for path in sample.path.glob("*/rekey-south-2.pbem"))
+    number, old = before + 1, sample.document(before, "rekey-south-2.pbem")
+    body = canonical({**sample.says(before, "rekey-south-2.pbem"), "tip": "11" * 32})
+    head = replace(old.header, exchange=number, after=sample.document(before, "record.pbem").header.digest())
+    promise = payload_digest(game=head.game, exchange=number, seat="south", salt=b"", payload=body)
+    again = signed(new_key("south"), replace(head, payload_digest=promise), body)
+    _write(sample, number, "rekey-south-2.pbem", again.encode())
+    given = [path.name for path in sorted((sample.path / f"{number:02}").glob("receipt-*.pbem"))]
+    one, name = sample.document(number, given[-1]), f"receipt-referee-{2001 + sum('-200' in one for one in given)}.pbem"
+    receipt = replace(one.header, revision=int(name[16:20]), after=again.header.digest())
+    made = signed(sample.identity("referee"), receipt, one.body)
+    _write(sample, number, name, made.encode())
+    more = {"rekey-south-2.pbem": again.header.digest().hex(), name: made.header.digest().hex()}
+    sample.record_again(number, lambda record: record["documents"].update(more))
+    return rf"heads .* 1 BREAK\n  book/{number:02}/rekey-south-2.pbem: names a second tip before the switch"
+
+
 BREAKS: dict[Callable[[Sample], str], str] = {
     new_keys_by_another: "changed",
     new_keys_from_another: "changed",
@@ -356,4 +459,13 @@ BREAKS: dict[Callable[[Sample], str], str] = {
     another_hidden_part: "agreed",
     another_sheet_than_was_sealed: "agreed",
     sheet_changed_between_seal_and_reveal: "alone",
+    silence_at_once: "silent",
+    silence_dated_back: "silent",
+    silence_about_another_debt: "silent",
+    end_before_it_is_ripe: "silent",
+    agreement_before_the_silence_is_ripe: "waiting",
+    deadline_of_choice: "waiting",
+    revision_of_choice: "waiting",
+    entry_by_another_key_than_was_invited: "agreed",
+    second_tip_before_the_switch: "waiting",
 }
