@@ -98,7 +98,11 @@ def waiting_game(root: Path) -> Folk:
     folk.carry(away(north, start, start + timedelta(days=2), folk.now))
     folk.carry(extend(referee, 24, "a storm", folk.now))
     text = f"game: {north.charter.name}\nside: north\nstanding:\n  guard: ask\n"
-    for made in (sign_standing(north, text), _signed(folk, "north"), _signed(folk, "north", "# on second thoughts\n")):
+    for made in (
+        sign_standing(north, text),
+        _signed(folk, "north"),
+        _signed(_on_second_thoughts(folk, "north"), "north"),
+    ):
         assert made.mail
         folk.carry([made.mail])
     _exchanges(folk, 1)
@@ -139,8 +143,14 @@ def silent_game(root: Path) -> Folk:
     return folk
 
 
-def _signed(folk: Folk, seat: str, more: str = "") -> Signed:
-    return sign(folk.seats[seat], folk.sheet_of(seat) + more, clock=folk.now)
+def _signed(folk: Folk, seat: str) -> Signed:
+    return sign(folk.seats[seat], folk.sheet_of(seat), clock=folk.now)
+
+
+def _on_second_thoughts(folk: Folk, seat: str) -> Folk:
+    """The same folk, who would write other orders now."""
+    before, others = folk.sheet_of(seat), (replace(folk, seed=folk.seed + more) for more in range(1, 20))
+    return next(other for other in others if other.sheet_of(seat) != before)
 
 
 def _between(folk: Folk, mails: Iterable[Mail]) -> None:
@@ -185,7 +195,9 @@ class Sample:
         shutil.copytree(folk.root / next(iter(folk.seats)) / "book", path)
 
     def identity(self, seat: str) -> Identity:
-        return self.folk.identity(seat)
+        """The key that a seat has at the end, or had when it was last heard of."""
+        game = self.folk.seats.get(seat)
+        return game.identity if game is not None and game.identity else self.folk.identity(seat)
 
     def file(self, number: int, name: str) -> Path:
         return self.path / f"{number:02}" / name
