@@ -13,7 +13,7 @@ MOMENTS = (
     FordMoment(),
     Moment("ardennes-offensive", "1", "allied", 9),
     Moment("bulge", "variable", "allied", 11),
-    Moment("wwii-commander", "full", "german", 12),
+    Moment("wwii-commander", "full", "german", 11),
 )
 COMPOSED = {
     "ford": {"march", "combat"},
