@@ -62,8 +62,9 @@ def draft_impulse(view: View) -> Iterator[DraftLine]:
         yield DraftLine(comment=f"barred by 6.5: {', '.join(barred)}")
     if is_surprise(table):
         yield DraftLine(comment="three impulses, a line for each, no movement, each for other corps (4.11)")
+    told: list[str] = []
     for card in sorted(view.own.hand, key=int):
-        yield from draft_card(view, card)
+        yield from draft_card(view, card, told)
     if cannot_play(table, side, ImpulseLine(play=PASS)) is None:
         yield DraftLine("pass", "allowed now (5.1)")
 
@@ -74,8 +75,11 @@ def cards_words(table: EnemyAction, side: str) -> str:
     return f"{pile}; the enemy holds {table.hands[foe]}, {table.piles[foe]} in his pile"
 
 
-def draft_card(view: View, card: str) -> Iterator[DraftLine]:
-    """A card with a line for each formation that it activates, with the attacks that are possible without moving."""
+def draft_card(view: View, card: str, told: list[str]) -> Iterator[DraftLine]:
+    """A card with a line for each formation that it activates, with the attacks that are possible without moving.
+
+    What an attack would come to is told once, where its formation first stands.
+    """
     table, side = view.table, view.side
     yield DraftLine(comment=f"{title(card)}: {', '.join(uses(table, side, card))}")
     for name in formations_on(table, side, card):
@@ -90,15 +94,17 @@ def draft_card(view: View, card: str) -> Iterator[DraftLine]:
         yield DraftLine(
             f"{{play: {line.play}, attacks: [{text}]}}" if attacks else f"{{play: {line.play}}}", stands(units)
         )
-        for goal, words in attacks:
-            yield DraftLine(comment=f"  {goal.split(',')[0].removeprefix('{')}: {words}")
+        for goal, words in attacks if name not in told else ():
+            yield DraftLine(comment=f"  {goal.split(',')[0].removeprefix('{attack: ')}: {words}")
+        told.append(name)
     yield from draft_deployment(view, card)
 
 
 def uses(table: EnemyAction, side: str, card: str) -> list[str]:
     """What a card can do today, in its own order."""
     data = the_cards()[card]
-    found = [f"activate {' or '.join(formations_on(table, side, card))}"] if formations_on(table, side, card) else []
+    known = [name for name in formations_on(table, side, card) if members(table, side, name)]
+    found = [f"activate {' or '.join(known)}"] if known else []
     if side == "german" and data.kind in ("army", "army group"):
         found.append("Kampfgruppe HEX")
     if data.kind in ("division", "corps") and side not in table.single:

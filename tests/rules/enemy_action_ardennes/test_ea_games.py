@@ -1,0 +1,120 @@
+"""Whole games, what they cost in mails, and that nothing a side reads depends on what it cannot see."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+
+import pytest
+
+from pbem.engine.advance import Intake, Progress, Terms, advance, begin
+from pbem.model.chooser import Whims
+from pbem.model.entry import told_to
+from pbem.model.position import View
+from pbem.model.sheet import Part, Plan, Sheet
+from pbem.office.rulesets import ruleset
+from pbem.play.faces import NumberedFaces
+from pbem.play.selfplay import exchanges, random_players, self_play
+from pbem.ruleset import Setup
+from pbem.ruleset.telling import Chapter, Story
+from pbem_rules.enemy_action_ardennes.bot import staff
+from pbem_rules.enemy_action_ardennes.bot_plans import best_line
+from pbem_rules.enemy_action_ardennes.sheets import PASS
+
+SPEC = ruleset("enemy-action-ardennes")
+GAMES = int(os.environ.get("PBEM_EA_GAMES", "0"))
+IMAGINED = 120
+
+
+def by_staff(view, asked, side=""):
+    return staff(view, asked.decision, Whims(side))
+
+
+def played_by_staff(scenario: str, seed: int) -> Progress:
+    bots = {side: partial(by_staff, side=side) for side in SPEC.sides}
+    start = begin(SPEC, SPEC.set_up(Setup(scenario=scenario)))
+    return advance(Terms(SPEC, {}, bots), start, {}, Intake(), NumberedFaces(seed), 1)
+
+
+def test_the_staff_plays_a_game_out():
+    now = played_by_staff("assault", 3)
+    assert now.ending is not None
+    assert now.position.table.hands == {"german": 0, "allied": 0}
+
+
+@pytest.mark.skipif(not GAMES, reason="PBEM_EA_GAMES says how many random games of each scenario")
+@pytest.mark.parametrize("scenario", [scenario.name for scenario in SPEC.scenarios])
+def test_random_games(scenario):
+    assert not self_play(SPEC, scenario, GAMES, 1000).failures
+
+
+# Mails
+
+
+def mails(scenario: str, seed: int, plans: int) -> int:
+    """How many rounds of mail a game of two staffs takes, with so many impulses planned ahead."""
+    players = {side: partial(staff_sheet, side, plans) for side in SPEC.sides}
+    return sum(1 for _ in exchanges(Terms(SPEC), Setup(scenario=scenario), NumberedFaces(seed), players))
+
+
+def staff_sheet(side: str, plans: int, asked, now: Progress) -> Sheet:
+    view = View(side, now.position.table, now.position.secrets[side])
+    parts, answers = {}, {}
+    for one in asked:
+        pick = staff(view, one.decision, Whims(side))
+        if isinstance(pick, Part):
+            parts[pick.name] = pick
+        else:
+            answers[one.decision.key] = pick
+    return Sheet(side, parts=parts, answers=answers, ahead=ahead(view, parts, plans))
+
+
+def ahead(view: View, parts, plans: int):
+    """The next impulses with the cards that are left, for formations that are not barred by then."""
+    if not plans or "impulses" not in parts:
+        return None
+    left = [card for card in view.own.hand if card not in [line.card for line in parts["impulses"].lines]]
+    found = []
+    while left and len(found) < plans:
+        line = best_line(View(view.side, view.table, type(view.own)(hand=list(left))))
+        if line.play == PASS or line.card not in left:
+            break
+        left.remove(line.card)
+        found.append(Plan(Part("impulses", (line,))))
+    return tuple(found)
+
+
+def test_plans_save_mails():
+    assert mails("assault", 5, plans=2) < mails("assault", 5, plans=0)
+
+
+# What a side reads
+
+
+def everything_read(side: str, position, now: Progress) -> str:
+    """Report, questions, draft, choices and score, as text."""
+    view = View(side, position.table, position.secrets[side])
+    words = SPEC.wording
+    chapters = tuple(
+        Chapter(stretch.step, stretch.turn, told_to(side, stretch.told.entries), ()) for stretch in now.stretches
+    )
+    story = Story(now.bookmark.entry.table, position.table, chapters, side, view.own)
+    due = tuple(decision for decision in now.decisions if decision.side == side)
+    return repr((words.phases(story), words.short(story), words.victory(view.table), words.secrets(view),
+                 words.draft(view, due), words.choices(view), due))  # fmt: skip
+
+
+@pytest.mark.case("EA", "5.0")
+def test_what_a_side_reads_is_the_same_whatever_the_other_holds():
+    looked = 0
+    for seed in range(1, 6):
+        game = exchanges(Terms(SPEC), Setup(scenario="assault"), NumberedFaces(seed), random_players(SPEC, seed))
+        for number, now in enumerate(game):
+            for side in SPEC.sides:
+                view = View(side, now.position.table, now.position.secrets[side])
+                other = SPEC.imagine(view, Whims("swap", seed, number))
+                assert everything_read(side, other, now) == everything_read(side, now.position, now)
+                looked += other.secrets != now.position.secrets
+        if looked > IMAGINED:
+            return
+    pytest.fail(f"only {looked} positions were changed")
