@@ -285,9 +285,15 @@ def settle_stacks(table: EnemyAction, umpire: Umpire) -> None:
             many = len(there) > limit("stack units")
             pick = at.ask(
                 "7.4", there[0].side, "losses", f"{hex} holds too many: who {'goes' if many else 'loses a step'}?",
-                [unit.id for unit in there], facts={"at": hex, "why": "stacking"},
+                [unit.id for unit in there], otherwise=(min if many else max)(there, key=by_steps).id,
+                facts={"at": hex, "why": "stacking"},
             )  # fmt: skip
             at.do("7.4", RegimentEliminated(pick) if many else StepGone(pick))
+
+
+def by_steps(unit: Regiment) -> tuple[int, int, str]:
+    """In the order in which silence takes them: of too many units the smallest goes, of too many steps who has most."""
+    return unit.steps, -unit.strength, unit.id
 
 
 # 7.8 Off the map

@@ -185,8 +185,9 @@ def take_hits(table: EnemyAction, umpire: Umpire, fight: Engagement, hits: int) 
         options.append(ONE)
     if hits >= 2 and can_retreat_two(units_in(table, fight.target)) and retreats(table, fight.target, units, 2):
         options.append(TWO)
+    usual = usual_stand(fight, hits, options, sheltered=sheltered(fight) or dug_in)
     pick = umpire.ask(
-        "9.5", side, "hits", f"{fight.target}: D{hits} on {', '.join(fight.defenders)}", options,
+        "9.5", side, "hits", f"{fight.target}: D{hits} on {', '.join(fight.defenders)}", options, otherwise=usual,
         facts={
             "target": fight.target, "hits": hits, "steps": steps_of(units), "units": fight.defenders,
             "sheltered": "yes" if sheltered(fight) or dug_in else "no",
@@ -201,6 +202,14 @@ def take_hits(table: EnemyAction, umpire: Umpire, fight: Engagement, hits: int) 
     return (2 if not left else paces), way
 
 
+def usual_stand(fight: Engagement, hits: int, options: Sequence[str], *, sheltered: bool) -> str:
+    """What silence means: in a town or a position steps, unless all would die; elsewhere back, then steps."""
+    dying = hits >= steps_of(fight.defending)
+    if sheltered and not dying:
+        return STAND
+    return options[-1] if dying or ONE not in options else ONE
+
+
 def fall_back(
     table: EnemyAction, umpire: Umpire, fight: Engagement, units: Sequence[Regiment], paces: int
 ) -> WayOut | None:
@@ -211,7 +220,7 @@ def fall_back(
     names, side = tuple(unit.id for unit in units), units[0].side
     pick = umpire.ask(
         "9.7", side, "retreat", f"{', '.join(names)} from {fight.target}: where to?", [str(way) for way in ways],
-        facts={"from": fight.target, "units": names},
+        otherwise=str(ways[0]), facts={"from": fight.target, "units": names},
     )  # fmt: skip
     way = way_named(ways, pick)
     for unit in units:
@@ -275,10 +284,15 @@ def lose_steps(
         able = evenly(units, lost, hexes)
         pick = umpire.within(f"step {number}").ask(
             "9.6", side, "losses", "who loses a step?", [unit.id for unit in able],
-            said=named_first(said, able), facts={"units": tuple(names)},
+            said=named_first(said, able), otherwise=max(able, key=most_steps).id, facts={"units": tuple(names)},
         )  # fmt: skip
         lost[pick] = lost.get(pick, 0) + 1
         umpire.do("9.6", StepGone(pick))
+
+
+def most_steps(unit: Regiment) -> tuple[int, int, str]:
+    """Who has most to give, the weaker of equals."""
+    return unit.steps, -unit.strength, unit.id
 
 
 def named_first(words: str, able: Sequence[Regiment]) -> list[str] | None:

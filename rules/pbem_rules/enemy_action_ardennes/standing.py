@@ -12,7 +12,7 @@ from pbem.ruleset import Decision, Part, Pick, Topic, View, first_option, no_lin
 from pbem_rules.enemy_action_ardennes.board import apart, built_in, names, the_map, unit_called
 from pbem_rules.enemy_action_ardennes.reactions import settle_fuel, settle_greif, settle_interdiction, settle_reaction
 from pbem_rules.enemy_action_ardennes.s06_impulses import PART, default_line
-from pbem_rules.enemy_action_ardennes.s09_combat import DISPERSE, ONE, STAND, STEPS, TWO
+from pbem_rules.enemy_action_ardennes.s09_combat import DISPERSE, ONE, STAND, STEPS, TWO, most_steps
 from pbem_rules.enemy_action_ardennes.s10_supply import net_of
 from pbem_rules.enemy_action_ardennes.table import Regiment, overstacked
 
@@ -137,14 +137,6 @@ def farthest(decision: Decision) -> Pick:
     return decision.options[-1]
 
 
-def default_hits(view: View, decision: Decision) -> Pick:
-    """In a town or a position steps, unless all would die; elsewhere back, then steps."""
-    dying = int(str(decision.facts["hits"])) >= int(str(decision.facts["steps"]))
-    if decision.facts["sheltered"] == "yes" and not dying:
-        return STAND
-    return farthest(decision) if dying else back_one(decision)
-
-
 # 9.7 retreat: the options are paths
 
 WEST = {"west": (1, -1), "east": (1, 1), "north": (0, 1), "south": (0, -1)}
@@ -232,20 +224,6 @@ def loses(view: View, decision: Decision, words: str) -> Pick | None:
     return LOSSES.best(view, decision, words)
 
 
-def default_losses(view: View, decision: Decision) -> Pick:
-    """Steps unless somebody would die; then those with most steps first."""
-    if decision.otherwise is not None:
-        return decision.otherwise
-    if STEPS in decision.options:
-        return STEPS
-    units = [piece(view, name) for name in decision.options]
-    return max(units, key=most_steps).id
-
-
-def most_steps(unit: Regiment) -> tuple[int, int, str]:
-    return unit.steps, -unit.strength, unit.id
-
-
 # 9.8 advance
 
 ADVANCE = Vocabulary("advance", NAMES, dict.fromkeys(("all", "none", "towns only", "{unit}"), as_said))
@@ -331,9 +309,9 @@ TOPICS = (
     topic(DEFEND, supporting, none_of_them, at="target", place="hex"),
     topic(BONUS, BONUS.best),
     topic(DRAW, draws, at="target", place="hex"),
-    topic(HITS, takes_hits, default_hits, at="target", place="hex"),
+    topic(HITS, takes_hits, as_silence, at="target", place="hex"),
     topic(RETREAT, RETREAT.best, at="from", place="hex"),
-    topic(LOSSES, loses, default_losses, at="target", place="hex"),
+    topic(LOSSES, loses, as_silence, at="target", place="hex"),
     topic(ADVANCE, goes_forward, none_of_them, at="target", place="hex"),
     Topic(name="join", default=none_of_them),
     Topic(name="reinforce", default=first_option),
