@@ -205,7 +205,7 @@ def stand_of(game: Game, known: Knowledge) -> Stand:
     papers = known.whole.papers.get(side, Papers())
     number, bookmark = game.course.open_number, known.whole.bookmark
     bookmark = seen_by(with_own(game, bookmark), side) if terms.spec.secrets else replayed(terms.spec, bookmark, number)
-    return Stand(terms, bookmark, side, papers, known.due, number, known.view)
+    return Stand(terms, bookmark, side, papers, known.due, number, number == CONFIRMS, known.view)
 
 
 def known_to_player(game: Game) -> Knowledge:

@@ -113,6 +113,9 @@ def advance(
         if intake.settling and sheet.standing is not None:
             mine[side].standing = sheet.standing
     advanced = _run_on(terms.spec, bookmark, docket, dice, exchange, last_step)
+    if intake.settling:
+        for turn in sorted({papers.turn for papers in mine.values()} - {advanced.bookmark.turn}):
+            _turn_is_over(docket, turn)
     _close(docket, intake)
     return replace(advanced, papers=mine, notes=tuple(docket.notes))
 
@@ -133,7 +136,7 @@ def _run_on(
             bookmark = replace(bookmark, told=outcome.told)
             return Progress(bookmark, {}, tuple(stretches), outcome.asked, outcome.position, (), None)
         turn = spec.turn(outcome.position.table)
-        if turn != bookmark.turn or outcome.then is None:
+        if (turn != bookmark.turn and not docket.settling) or outcome.then is None:
             _turn_is_over(docket, bookmark.turn)
         if outcome.then is None:
             _game_is_over(docket)

@@ -169,7 +169,8 @@ class Docket:
         if name in papers.kept and self.spec.part(name).serves == "next turn":
             part = papers.kept.pop(name)
             return None if part.later else self._judged(part, "sheet", asked)
-        if papers.turn == self.turn and "again" not in decision.facts:
+        here = papers.turn == self.turn or (self.settling and name in papers.parts)
+        if here and "again" not in decision.facts:
             part = papers.parts.pop(name, Part(name))
             return None if part.later else self._judged(part, "sheet", asked)
         if (planned := self._planned(papers, asked, view)) is not None:

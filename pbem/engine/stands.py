@@ -34,6 +34,8 @@ class Stand:
     papers: Papers
     due: tuple[Decision, ...] = ()
     exchange: int = 0
+    settling: bool = False
+    """The charter is confirmed: parts serve whenever they are asked for before the first turn."""
     here: View | None = None
     """How things stand now, in mid-step."""
 

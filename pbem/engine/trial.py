@@ -167,11 +167,13 @@ def tried(stand: Stand, whole: Bookmark, sheet: Sheet, own: OwnLines, dice: Dice
     docket = TrialDocket(
         spec, {stand.side: papers}, stand.terms.windows, notes=notes, own=own, seat=stand.side, trial=trial
     )
+    docket.settling = stand.settling
     position, step, turn, told = bookmark.entry, bookmark.step, bookmark.turn, bookmark.told
     for _ in range(MOST_STEPS):
-        if step is None or (turn != bookmark.turn and not (ahead and papers.plans)):
+        goes_on = (ahead and papers.plans) or (stand.settling and papers.parts)
+        if step is None or (turn != bookmark.turn and not goes_on):
             break
-        docket.turn, docket.beyond = turn, turn != bookmark.turn
+        docket.turn, docket.beyond = turn, turn != bookmark.turn and not stand.settling
         outcome = run(step_of(spec, step), f"{turn}/{step}", position, told, docket, dice, stand.exchange)
         if not docket.beyond:
             trial.entries.extend(outcome.told.entries[len(told.entries) :])

@@ -94,7 +94,7 @@ class Moment:
         sheet, problems = self.read(text, self.now, self.side, self.exchange)
         if sheet is not None:
             seen = seen_by(self.now.bookmark, self.side)
-            stand = Stand(self.terms, seen, self.side, Papers(), self.now.decisions, self.exchange, self.view)
+            stand = Stand(self.terms, seen, self.side, Papers(), self.now.decisions, self.exchange, False, self.view)
             problems += check(stand, sheet).problems
         return [line for problem in problems for line in problem.lines()]
 

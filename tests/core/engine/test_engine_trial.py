@@ -296,7 +296,7 @@ def in_mid_step(game: Game, side: str = "blue") -> Stand:
     now = game.now
     mine = tuple(decision for decision in now.decisions if decision.side == side)
     view = View(side, now.position.table, now.position.secrets.get(side))
-    return Stand(game.terms, seen_by(game.bookmark, side), side, Papers(), mine, game.exchange + 1, view)
+    return Stand(game.terms, seen_by(game.bookmark, side), side, Papers(), mine, game.exchange + 1, False, view)
 
 
 def test_in_mid_step_lines_are_played_through_on_what_fits_the_view_of_the_stop() -> None:

@@ -278,3 +278,52 @@ def test_lines_that_a_step_never_comes_to_are_told_to_their_owner() -> None:
     assert [(note.side, note.where.line, note.words) for note in game.now.notes] == [
         ("blue", at, "moves: not reached, it was not carried out") for at in (5, 6)
     ]
+
+
+def blue_sets_up(table: Table, umpire: Umpire) -> str:
+    """Blue has nothing to say; then a turn of its own for red's set-up."""
+    umpire.do("1", TurnBegan(2))
+    return "red_sets_up"
+
+
+def red_sets_up(table: Table, umpire: Umpire) -> None:
+    for move in umpire.orders("2", "red", "plan"):
+        umpire.do("2", Said(move.place))
+    umpire.do("3", Said(umpire.ask("3", "red", "way", "which way?", ["left", "right"])))
+
+
+SET_UPS = tiny(blue_sets_up, red_sets_up, parts=tuple(replace(part, beforehand=part.name == "plan") for part in PARTS))
+
+
+def test_a_set_up_that_is_asked_for_in_a_turn_of_its_own_is_taken_when_the_charter_is_confirmed() -> None:
+    plan = Sheet("red", parts={"plan": Part("plan", (Line(place="hill", at=Where(line=4)),))})
+    now = advance(
+        Terms(SET_UPS), begin(SET_UPS, position()), {}, Intake({"red": plan}, settling=True), LaidFaces({}), 1
+    )
+    assert now.position.table.said == ["hill"]
+    assert [decision.topic for decision in now.decisions] == ["way"]
+    assert now.notes == ()
+
+
+def test_a_set_up_that_is_not_asked_for_is_told_to_its_owner() -> None:
+    plan = Sheet("blue", parts={"plan": Part("plan", (Line(place="hill", at=Where(line=4)),))})
+    intake = Intake({"blue": plan}, frozenset(("red",)), settling=True)
+    now = advance(Terms(SET_UPS), begin(SET_UPS, position()), {}, intake, LaidFaces({}), 1)
+    assert [(note.side, note.words) for note in now.notes] == [
+        ("blue", "plan: not reached in turn 1, nothing of it was used")
+    ]
+
+
+def test_check_judges_a_set_up_in_the_turn_in_which_it_is_asked_for() -> None:
+    def nowhere(table: Table, side: str, move: Line) -> tuple[str, str] | None:
+        return ("2", f"{move.place} is nowhere") if move.place == "nowhere" else None
+
+    def sets_up(table: Table, umpire: Umpire) -> None:
+        for move in (lines := umpire.orders("2", "red", "plan")):
+            if problem := nowhere(table, "red", move):
+                lines.refuse(*problem)
+
+    spec = replace(SET_UPS, steps={"blue_sets_up": blue_sets_up, "red_sets_up": sets_up})
+    here = Stand(Terms(spec), begin(spec, position()), "red", Papers(), settling=True)
+    sheet = Sheet("red", parts={"plan": Part("plan", (Line(place="nowhere", at=Where(line=4)),))})
+    assert [(one.kind, one.message) for one in check(here, sheet).problems] == [("illegal", "nowhere is nowhere")]
