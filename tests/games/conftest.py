@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).resolve().parents[1]
-for folder in ("app", "book"):
+for folder in ("", "app", "book"):
     if str(TESTS / "core" / folder) not in sys.path:
         sys.path.insert(0, str(TESTS / "core" / folder))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from duel import RULESET as DUEL
 from folk import Folk
+from sample_books import GAMES
 
 from pbem.app.agreements import agree, end
 from pbem.app.audits import Audited, audit
@@ -15,6 +16,9 @@ from pbem.app.ending import open_hidden
 from pbem.engine.spec import RulesetSpec
 from pbem.model.digest import digest
 from pbem_rules.ford import RULESET as FORD
+
+EVERY = int(os.environ.get("PBEM_EVERY", "1"))
+"""With 97 every 97th byte is tried."""
 
 BOOKS = {
     "two alone": (DUEL, "alone", 4),
@@ -91,9 +95,22 @@ def test_a_changed_byte_is_noticed_and_named(book: tuple[Path, RulesetSpec]) -> 
 def test_every_changed_byte_is_noticed(book: tuple[Path, RulesetSpec]) -> None:
     path, spec = book
     for file in sample(files(path)):
-        for at in range(file.stat().st_size):
+        for at in range(0, file.stat().st_size, EVERY):
             found = flipped(file, at, spec)
             assert names_it(found, file), (file, at, [str(one) for one in found.findings.breaks])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["silent", "waiting"])
+def test_every_changed_byte_is_noticed_where_somebody_waited(tmp_path: Path, name: str) -> None:
+    """Absences, more time, standing orders, new keys, silences: what the books above do not hold."""
+    folk = GAMES[name](tmp_path)
+    path = next(iter(folk.seats.values())).folder.book
+    assert audited(path, folk.spec).ok
+    for file in files(path):
+        for at in range(0, file.stat().st_size, EVERY):
+            found = flipped(file, at, folk.spec)
+            assert not found.ok, (file, at)
 
 
 def test_a_missing_file_is_noticed_and_named(book: tuple[Path, RulesetSpec]) -> None:
