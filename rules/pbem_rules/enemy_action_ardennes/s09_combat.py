@@ -35,7 +35,12 @@ from pbem_rules.enemy_action_ardennes.s09_chits import (
     total,
 )
 from pbem_rules.enemy_action_ardennes.s09_retreats import WayOut, can_retreat, can_retreat_two, retreats, way_named
-from pbem_rules.enemy_action_ardennes.s09_tactics import attackers_tactics, defenders_of, defenders_tactics
+from pbem_rules.enemy_action_ardennes.s09_tactics import (
+    attackers_tactics,
+    cannot_support,
+    defenders_of,
+    defenders_tactics,
+)
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, by_name, holder, steps_of, units_in
 
@@ -52,7 +57,18 @@ def combats(table: EnemyAction, umpire: Umpire, lines: Orders, attacks: Sequence
         if problem := cannot_attack(table, table.side, line):
             lines.refuse(*problem, line=line)
         else:
-            combat(table, umpire.within(line.attack), line)
+            combat(table, umpire.within(line.attack), supported(table, umpire, lines, line))
+
+
+def supported(table: EnemyAction, umpire: Umpire, lines: Orders, line: AssaultOrder) -> AssaultOrder:
+    """9.2 The line with those of its tactics that are possible; the others are told to its owner."""
+    hand, units, good = umpire.secret(table.side).hand, by_name(table, line.with_), list[str]()
+    for said in line.tactics:
+        if problem := cannot_support(table, table.side, hand, units, said):
+            lines.refuse(*problem, line=line)
+        else:
+            good.append(said)
+    return line.model_copy(update={"tactics": tuple(good)})
 
 
 def cannot_attack(table: EnemyAction, side: str, line: AssaultOrder) -> Cannot | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pbem.ruleset import Umpire
+from pbem.ruleset import Cannot, Umpire
 from pbem_rules.enemy_action_ardennes.board import FOE, HEYDTE, apart, around, built_in, limit, the_cards, the_charts
 from pbem_rules.enemy_action_ardennes.events_field import BattleJoined, RegimentMarched, TacticUsed
 from pbem_rules.enemy_action_ardennes.events_works import PositionBuilt, PositionLost
@@ -53,6 +53,25 @@ def supports(card: str, tactic: str, units: Sequence[Regiment]) -> bool:
     if tactic == CORPS_ARTILLERY:
         return any(unit.corps == the_cards()[card].corps and unit.supplied for unit in units)
     return tactic != "Screen" or any(unit.kind == "recon" or not unit.on_foot for unit in units)
+
+
+def cannot_support(
+    table: EnemyAction, side: str, hand: Sequence[str], units: Sequence[Regiment], said: str
+) -> Cannot | None:
+    """5.1, 9.2, 9.22 Why a card of the line is no tactic here."""
+    card, _, tactic = said.partition(" as ")
+    if card not in hand:
+        return "5.1", f"card {card} is not in your hand", f"your hand: {' '.join(sorted(hand, key=int))}"
+    if tactic == CORPS_ARTILLERY and the_cards()[card].any_tactic:
+        able = [no for no in sorted(hand, key=int) if CORPS_ARTILLERY in tactics_of(table, side, no)]
+        return (
+            "9.22",
+            f"Corps Artillery is no wild tactic (card {card})",
+            f"of your hand {' '.join(able) or 'none'} can play it",
+        )
+    if said not in usable(table, side, hand, units):
+        return "9.2", f"card {card} cannot be played as {tactic or 'a tactic'} here"
+    return None
 
 
 def each_card_once(pick: Sequence[str]) -> str | None:
