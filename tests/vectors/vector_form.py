@@ -56,7 +56,12 @@ def made(makers: list[Maker]) -> dict[str, str]:
 
 def write(folder: Path, makers: list[Maker]) -> None:
     """Write all files of a folder anew and take out those nobody makes."""
-    files = made(makers)
+    store(folder, made(makers))
+
+
+def store(folder: Path, files: dict[str, str]) -> None:
+    """Write these files, and take out all others."""
+    folder.mkdir(exist_ok=True)
     for old in folder.glob("*.txt"):
         if old.name not in files:
             old.unlink()
