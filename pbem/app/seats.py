@@ -149,6 +149,11 @@ def read_own(game: Game, text: str, file: str) -> tuple[Sheet | None, tuple[Prob
 
 def check_sheet(game: Game, text: str, file: str) -> Looked:
     """All problems at once, and each line as understood; where some cannot be read, the others all the same."""
+    if lacks_own_part(game):
+        raise Refused(
+            "what you alone knew is not here, so nothing can be tried",
+            "pbem receive the last report again if its box opens; the sheet can be signed unchecked",
+        )
     sheet, problems, known = read_own(game, text, file)
     if sheet is not None:
         stand = stand_of(game, known)
@@ -170,8 +175,16 @@ def _standing(stand: Stand, sheet: Sheet) -> tuple[tuple[str, ...], tuple[str, .
     return (new, ()) if sheet.standing is not None and stand.exchange == CONFIRMS else (now, new)
 
 
+def lacks_own_part(game: Game) -> bool:
+    """Whether what this seat alone knew is not here: its secrets were lost.  It may sign, but nothing can be tried."""
+    outcome = game.course.outcome(game.course.resume)
+    return outcome is not None and game.seat in outcome.parts and knowledge(game).part is None
+
+
 def refuse_illegal(game: Game, text: str, file: str) -> None:
     """Refuse a sheet in which something is certainly against the rules, all of it named."""
+    if lacks_own_part(game):
+        return
     looked = check_sheet(game, text, file)
     if any(problem.kind == "illegal" for problem in looked.problems):
         raise SheetRefused(list(looked.problems))

@@ -41,7 +41,7 @@ def played(root: Path, folk: Folk, name: str, change: Callable[[str], str], hour
     shutil.copytree(folk.root, root / name)
     copy.seats = {seat: copy.open(seat) for seat in folk.seats}
     for seat in copy.writers():
-        sheets = [copy.sheet_of(seat) + f"# thought {number}\n" for number in range(extra)]
+        sheets = ["\n" * number + copy.sheet_of(seat) for number in range(extra)]
         for sheet in [*sheets, change(copy.sheet_of(seat))]:
             mail = sign(copy.seats[seat], sheet).mail
             assert mail

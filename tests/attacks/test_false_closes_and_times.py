@@ -27,8 +27,9 @@ def folk(tmp_path: Path) -> Folk:
     return Folk(tmp_path, RULESET, "referee", terms={"earliest": 3}).found()
 
 
-def send(folk: Folk, seat: str, comment: str = "", *, final: bool = False) -> Envelope:
-    signed = sign(folk.seats[seat], folk.sheet_of(seat) + comment, final=final)
+def send(folk: Folk, seat: str, blank: int = 0, *, final: bool = False) -> Envelope:
+    """Orders; with blank lines above them they are other orders that say the same."""
+    signed = sign(folk.seats[seat], "\n" * blank + folk.sheet_of(seat), final=final)
     assert signed.mail
     folk.carry([signed.mail])
     return signed.envelope
@@ -96,7 +97,7 @@ def test_receipted_orders_refused_as_doubled(folk: Folk) -> None:
 
 def test_an_older_revision_counted(folk: Folk) -> None:
     first = send(folk, "south")
-    send(folk, "south", "# better\n")
+    send(folk, "south", 1)
     send(folk, "north")
     page = resolve(folk, hours=4)
     newer = says(page["close.pbem"])["accepted"]["south"]
@@ -138,7 +139,7 @@ def test_final_orders_need_not_be_waited_for(folk: Folk) -> None:
     made_final = [send(folk, seat, final=True) for seat in ("north", "south")]
     assert {one.header.revision for one in made_final} == {FINAL}
     with pytest.raises(Refused, match="you have said that your orders are final"):
-        sign(folk.seats["north"], folk.sheet_of("north") + "# no, wait\n")
+        sign(folk.seats["north"], "\n" + folk.sheet_of("north"))
     page = resolve(folk, hours=0)
     whole(folk, page.values())
 
@@ -300,14 +301,14 @@ def test_a_backup_that_signs_again(folk: Folk, tmp_path: Path) -> None:
     laptop = Folk(tmp_path / "laptop", RULESET, "referee", terms={"earliest": 3}).found().seats["north"]
     got = receive(laptop, [("mail", mine.mail.text.encode())], folk.now)
     assert [one.header.seat for one in got.taken] == ["north"]
-    other = sign(laptop, folk.sheet_of("north") + "# second thoughts\n")
+    other = sign(laptop, "\n" + folk.sheet_of("north"))
     assert other.envelope.header.revision == 2
 
 
 def test_a_receipt_names_what_no_other_may_be(folk: Folk) -> None:
     """Receipts of one seat's documents are numbered without gaps: none can be taken out of a book unseen."""
     send(folk, "north")
-    send(folk, "north", "# better\n")
+    send(folk, "north", 2)
     send(folk, "south")
     page = resolve(folk, hours=4)
     gone = page["orders-north-1.pbem"]

@@ -350,7 +350,7 @@ def test_a_full_disk_leaves_nothing_behind(folk: Folk, monkeypatch: pytest.Monke
             folk.carry([mail])
     text = (folk.seats["south"].folder.sent / "01-orders-south-1.txt").read_bytes()
     doing: dict[str, Any] = {
-        "sign": lambda: sign(folk.seats["north"], folk.sheet_of("north") + "# more\n"),
+        "sign": lambda: sign(folk.seats["north"], "\n" + folk.sheet_of("north")),
         "receive": lambda: receive(folk.seats["referee"], [("mail", text)], folk.now),
         "adjudicate": lambda: adjudicate(folk.seats["referee"], folk.now),
     }

@@ -31,8 +31,9 @@ def folk(tmp_path: Path) -> Folk:
     return Folk(tmp_path, RULESET, "referee").found()
 
 
-def orders(folk: Folk, seat: str, comment: str = "") -> tuple[Envelope, str]:
-    made = sign(folk.seats[seat], folk.sheet_of(seat) + comment)
+def orders(folk: Folk, seat: str, blank: int = 0) -> tuple[Envelope, str]:
+    """Signed orders; with blank lines above them they are other orders that say the same."""
+    made = sign(folk.seats[seat], "\n" * blank + folk.sheet_of(seat))
     assert made.mail
     return made.envelope, made.mail.text
 
@@ -47,7 +48,7 @@ def close_of(game: Game, number: int) -> Close:
 
 def test_the_highest_revision_received_before_the_close_counts(folk: Folk) -> None:
     first, text = orders(folk, "north")
-    second, better = orders(folk, "north", "# better\n")
+    second, better = orders(folk, "north", 1)
     assert (first.header.revision, second.header.revision) == (1, 2)
     give(folk, "referee", better)
     late = give(folk, "referee", text)
@@ -89,7 +90,7 @@ def test_a_revision_after_the_close_changes_nothing(tmp_path: Path) -> None:
     for seat in ("north", "south"):
         give(folk, "referee", orders(folk, seat)[1])
     adjudicate(folk.seats["referee"], folk.now + timedelta(hours=2))
-    got = give(folk, "referee", orders(folk, "north", "# too late\n")[1], hours=3)
+    got = give(folk, "referee", orders(folk, "north", 1)[1], hours=3)
     assert "closed" in str(got.kept[0])
     assert not got.taken
 
@@ -167,7 +168,7 @@ def test_a_copied_seal_does_not_open(folk: Folk) -> None:
 def test_a_false_box_is_not_taken(folk: Folk, which: str) -> None:
     north = folk.seats["north"]
     envelope, _ = orders(folk, "north")
-    other, _ = orders(folk, "north", "# other\n")
+    other, _ = orders(folk, "north", 1)
     true = referee_box(north, envelope)
     boxes = {
         "no box": "",

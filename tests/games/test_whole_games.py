@@ -65,7 +65,7 @@ for path in sorted(book.rglob("*")):
 
 def test_the_same_game_has_the_same_bytes_under_another_hash_seed(tmp_path: Path) -> None:
     tests = Path(__file__).resolve().parents[1]
-    paths = [str(tests.parent), str(tests / "core" / "app"), str(tests / "core" / "book")]
+    paths = [str(tests.parent), str(tests), str(tests / "core" / "app"), str(tests / "core" / "book")]
     found = []
     for number in ("1", "77"):
         done = subprocess.run(
