@@ -205,7 +205,7 @@ _receipts(
     orders("allied", 1, "08 10:00").replace("2001", "1001"),
     "numbers",
 )
-_receipts("k_nought", "k begins with 1", ONE.replace("2001", "2000"), "numbers")
+_receipts("k_nought", "k begins with 1", ONE.replace("2001", "2000"), "numbers", complete="no")
 _receipts("k_999", "the last one, in a folder that need not be complete", ONE.replace("2001", "2999"), complete="no")
 _receipts("gap", "1 and 3", orders_of_both() + orders("german", 2, "08 18:00", 3), "numbers")
 _receipts(

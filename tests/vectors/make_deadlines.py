@@ -165,10 +165,17 @@ _due(
 )
 _due(
     "by_time_not_by_number",
-    "the receipt of a later place came first, and makes the other's in time",
-    away("german", "13 09:00", "15 00:00", "11 00:00") + extension("13 09:00", "10 12:00"),
-    "15 20:00",
+    "the extension came first; the absence, said as it begins, comes at the deadline itself",
+    away("german", "11 09:00", "15 00:00", "11 09:00") + extension("11 09:00", "10 12:00"),
+    "11 09:00",
     1,
+    away={"days": 21, "notice": 0, "times": 3},
+)
+_due(
+    "extension_shorter_than_another",
+    "the later of both",
+    extension("15 09:00", "08 00:00") + extension("13 09:00", "09 00:00", 2),
+    "15 09:00",
 )
 _due("extension_of_30_days", "as much as may be", extension("2025-12-10 20:00", "09 00:00"), "2025-12-10 20:00")
 _due("extension_beyond_30_days", "a second more", extension("2025-12-10 20:00:01", "09 00:00"), "", expect="extension")

@@ -124,6 +124,16 @@ _silence(
     ripe=DEC + "08 20:00",
 )
 _silence(
+    "alone_sealed_orders_of_the_second",
+    "allied wrote last: his come first, though german stands before him",
+    "german allied orders",
+    "10 20:00",
+    "24 20:00",
+    **ALONE,
+    writer="allied",
+    ripe=DEC + "08 20:00",
+)
+_silence(
     "alone_about_the_other_orders",
     "german's are there, now allied's",
     "german allied orders",
@@ -264,5 +274,8 @@ def _winner(name: str, what: str, by: str, winner: str, seats: str = "german all
 _winner("is_the_other_side", "one of two sides is silent", "german", "allied")
 _winner("is_a_bot", "a bot's side is a side", "german", "allied", "german referee", "allied")
 _winner("is_nobody_without_referee", "the referee is no side", "referee", "")
+_winner(
+    "is_nobody_where_one_plays", "the referee is silent, and there are not two sides", "referee", "", "german referee"
+)
 _winner("is_nobody_of_three", "two others are left", "german", "", "german allied soviet referee")
 _winner("is_nobody_of_three_with_a_bot", "a seat and a bot are left", "german", "", "german allied referee", "soviet")
