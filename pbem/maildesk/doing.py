@@ -69,7 +69,7 @@ class Doing:
 
     def _agenda(self, game: Game, taken: TakenGame, now: datetime) -> list[Errand]:
         if game.course.result is None and game.here.close is not None and game.course.procedure.recorder == game.seat:
-            return [Errand(now, "adjudicate")] if _links_are_in(game) else []
+            return [Errand(now, "adjudicate")] if _links_are_in(game, now) else []
         return agenda(game.here, game.seat, self._policy(taken), now)
 
     def _due(self, game: Game, taken: TakenGame, now: datetime) -> Errand | None:
@@ -133,8 +133,8 @@ class Doing:
         return f"reminded {' and '.join(told)}" if told else ""
 
 
-def _links_are_in(game: Game) -> bool:
-    return all(one.is_in for one in status(game, read_time(game.course.time)).owed if one.what == "link")
+def _links_are_in(game: Game, now: datetime) -> bool:
+    return all(one.is_in for one in status(game, now).owed if one.what == "link")
 
 
 def _late(game: Game, now: datetime) -> str:
