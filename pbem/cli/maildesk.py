@@ -200,7 +200,7 @@ def status(game: str, max_age: str, as_json: bool) -> int:
         voice.result(dashboard.head(made, found, at))
         for line in dashboard.lines(found):
             voice.result(line)
-    last = made.store.last_fetch(made.config.imap.host or "maildir")
+    last = made.store.last_fetch(made.config.mailbox)
     old = bool(max_age) and (last is None or (at - last).total_seconds() > length(max_age))
     return voice.PROBLEMS if old else voice.DONE
 

@@ -123,6 +123,11 @@ class DeskConfig(ConfigPart):
     smtp: SmtpSettings = SmtpSettings()
     policy: dict[str, Any] = {}
 
+    @property
+    def mailbox(self) -> str:
+        """The name by which the desk remembers how far the mailbox was read."""
+        return self.imap.host or "maildir"
+
     def policy_for(self, game: str) -> Policy:
         """The policy, with what the section of one game says otherwise."""
         general = {name: value for name, value in self.policy.items() if not isinstance(value, dict)}

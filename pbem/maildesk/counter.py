@@ -13,6 +13,7 @@ from pbem.maildesk import taken
 from pbem.maildesk.config import DeskConfig
 from pbem.maildesk.store import Store
 from pbem.maildesk.taken import TakenGame
+from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.model.records import frozen, mutable
 from pbem.wire.fetched import Mailbox
 from pbem.wire.sending import Sender
@@ -38,8 +39,10 @@ class MailDesk:
     def own(self) -> tuple[str, ...]:
         return (parseaddr(self.config.desk.address)[1], *([self.config.desk.admin] if self.config.desk.admin else []))
 
-    def pause(self, one: TakenGame, why: str, now: datetime) -> None:
+    def pause(self, one: TakenGame, error: Tampered | RulesBug | Refused, done: Round, now: datetime) -> None:
         """This game rests until somebody has looked; all others go on."""
+        why = f"{error.message}; {error.hint}" if isinstance(error, Refused) else str(error)
+        done.broken = done.broken or isinstance(error, Tampered)
         one.paused = why
         taken.pause(one.folder, self.store, why)
         self.store.log(now, f"rests: {why}", one.name)

@@ -69,7 +69,7 @@ def _mail(desk: MailDesk, one: TakenGame) -> str:
 
 def head(desk: MailDesk, found: list[GameLine], now: datetime) -> str:
     """The first line: mail, queue, games."""
-    name = desk.config.imap.host or "maildir"
+    name = desk.config.mailbox
     last = desk.store.last_fetch(name)
     mail = f"mail {(now - last) // timedelta(minutes=1)} min ago" if last else "no mail fetched yet"
     trouble = desk.store.memo("trouble")
@@ -94,7 +94,7 @@ def lines(found: list[GameLine]) -> list[str]:
 
 
 def plain(desk: MailDesk, found: list[GameLine], now: datetime) -> dict[str, Any]:
-    last = desk.store.last_fetch(desk.config.imap.host or "maildir")
+    last = desk.store.last_fetch(desk.config.mailbox)
     return {
         "schema": SCHEMA,
         "address": desk.config.desk.address,

@@ -166,21 +166,21 @@ def _reminder(game: Game, seat: str, due: Errand, until: datetime, now: datetime
 def _say_missed(game: Game, seat: str, number: int, until: datetime) -> None:
     """To who was silent, in the charter's words; the others read it in the report."""
     draft, course = game.charter.draft, game.course
-    due, there = _record_of(course, seat)
+    there = _record_of(course, seat)
     in_a_row = sum(1 for _ in takewhile(lambda came: not came, reversed(there)))
     away = sum((span.end - span.start for span in course.absences if span.seat == seat), timedelta())
     other = " and ".join(one for one in game.charter.seats if one not in (seat, REFEREE))
     about = About(game.charter.name, number, seat)
     words = missed(
-        about, due=until, miss=in_a_row, misses=draft.misses, standing=0, in_time=(sum(there), due),
+        about, due=until, miss=in_a_row, misses=draft.misses, standing=0, in_time=(sum(there), len(there)),
         away_days=(away.days, draft.away.days), other=other, substitutes=draft.substitutes, grace=bool(draft.grace),
     )  # fmt: skip
     title = words.subject.removeprefix(about.label).strip()
     keep(game.folder, [mail([seat], about.label, title, words.body, [], f"{number:02}-missed-{seat}")])
 
 
-def _record_of(course: Course, seat: str) -> tuple[int, list[bool]]:
-    """How often a seat was due, and each time whether it came."""
+def _record_of(course: Course, seat: str) -> list[bool]:
+    """Each time that a seat was due, whether it came."""
     there = []
     for _, page in sorted(course.pages.items()):
         if page.record is None or page.record.outcome is None or page.close is None:
@@ -189,4 +189,4 @@ def _record_of(course: Course, seat: str) -> tuple[int, list[bool]]:
             there.append(False)
         elif page.find("orders", seat) is not None:
             there.append(True)
-    return len(there), there
+    return there

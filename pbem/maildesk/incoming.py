@@ -22,6 +22,8 @@ from pbem.wire.fetched import Fetched, Since
 
 MOST_LETTERS = 2_000
 OUR_ID = re.compile(rb"<[0-9a-f]{24}\.[a-z0-9-]+\.[a-z2-7]{4}@[^>\s]+>")
+DELIVERIES = ("an address fails", "delayed", "delivery report")
+"""What a delivery report comes to."""
 FAILED = re.compile(rb"^action:\s*failed", re.IGNORECASE | re.MULTILINE)
 FOR_GOOD = re.compile(rb"^status:\s*5\.", re.IGNORECASE | re.MULTILINE)
 
@@ -40,7 +42,7 @@ def fetch(
     except WireFault as fault:
         done.fault = f"{fault.message}; {fault.hint}"
         return touched
-    name = desk.config.imap.host or "maildir"
+    name = desk.config.mailbox
     since, moved, last = desk.store.read_until(name), [], 0
     if box.validity != since.validity:
         since = Since(box.validity, 1)
@@ -70,8 +72,8 @@ def _file(
 ) -> tuple[str, set[Path]]:
     """What becomes of one letter: taken, left, or put off until its game's folder is free; and who got it."""
     mark = hashlib.sha256(fetched.source).hexdigest()
-    if desk.store.knows_letter(mark):
-        return "taken", set()
+    if known := desk.store.known_letter(mark):
+        return _whose(known["games"], known["verdict"]), set()
     found = sort_letter(fetched.source, desk.own)
     meant = [one for one in here if one.ids & found.ids()]
     if dry:
@@ -93,14 +95,18 @@ def _file(
                 return "later", set()
     if not meant and found.sort in ("nothing of ours", "automatic", "ours"):
         done.passed_over += 1
+    names = " ".join(one.name for one in meant)
     with desk.store.together():
-        names = " ".join(one.name for one in meant)
         desk.store.do(
             "insert or replace into letter values(?, ?, ?, ?, ?, ?, ?)",
             mark, found.message_id, found.sender, say(fetched.came), names, verdict, say(now),
         )  # fmt: skip
-    ours = bool(meant) or found.sort == "delivery report"
-    return ("taken" if ours else "left"), {one.folder for one in meant}
+    return _whose(names, verdict), {one.folder for one in meant}
+
+
+def _whose(games: str, verdict: str) -> str:
+    """Whether a letter is taken away: it was for a game here, or told of a mail of ours; all else stays as it was."""
+    return "taken" if games or verdict in DELIVERIES else "left"
 
 
 def put_aside(desk: MailDesk) -> list[bytes]:
@@ -114,19 +120,15 @@ def put_aside(desk: MailDesk) -> list[bytes]:
 
 def _take_in(desk: MailDesk, one: TakenGame, found: Sorted, fetched: Fetched, done: Round, now: datetime) -> bool:
     """A letter into its game; False if the folder is in use just now."""
-    last = desk.store.last_fetch(desk.config.imap.host or "maildir") or fetched.came
+    last = desk.store.last_fetch(desk.config.mailbox) or fetched.came
     received_at = min(max(fetched.came, last), now)
     try:
         game = taken.signing(one, desk.home, desk.config)
         got = receive(game, [(f"letter {found.message_id or fetched.uid}", fetched.source)], received_at)
     except Busy:
         return False
-    except (Tampered, RulesBug) as error:
-        done.broken = done.broken or isinstance(error, Tampered)
-        desk.pause(one, str(error), now)
-        return True
-    except Refused as refused:
-        desk.pause(one, f"{refused.message}; {refused.hint}", now)
+    except (Tampered, RulesBug, Refused) as error:
+        desk.pause(one, error, done, now)
         return True
     _note(desk, one, found, got, done, now)
     return True

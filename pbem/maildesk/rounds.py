@@ -73,12 +73,8 @@ def _act(
         done.said += doing.act(one, now, by_time=fetched and steady)
     except Busy:
         return
-    except (Tampered, RulesBug) as error:
-        done.broken = done.broken or isinstance(error, Tampered)
-        desk.pause(one, str(error), now)
-        return
-    except Refused as refused:
-        desk.pause(one, f"{refused.message}; {refused.hint}", now)
+    except (Tampered, RulesBug, Refused) as error:
+        desk.pause(one, error, done, now)
         return
     done.wrong += doing.wrong
     again = taken.look(one.folder, desk.home, desk.store, now, fresh=True)
@@ -89,20 +85,15 @@ def _act(
 
 
 def _send(desk: MailDesk, here: list[TakenGame], done: Round, now: datetime, *, dry: bool) -> None:
-    for one in here:
-        if not one.name:
-            continue
-        if dry:
-            continue
-        with desk.store.together():
-            outbox.index(one.folder, one.name, desk.config, desk.store, now)
-    if not dry:
-        _tell_admin(desk, done, now)
-    waiting = desk.store.rows("select * from mail where state = 'queued'")
     if dry:
+        waiting = desk.store.rows("select * from mail where state = 'queued'")
         done.said += [f"would send {row['file']} to {row['seat']} of {row['game']}" for row in waiting]
         return
-    if not waiting:
+    for one in here:
+        with desk.store.together():
+            outbox.index(one.folder, one.name, desk.config, desk.store, now)
+    _tell_admin(desk, done, now)
+    if not desk.store.rows("select 1 from mail where state = 'queued'"):
         return
     before = len(desk.store.rows("select 1 from mail where state = 'sent'"))
     sender = desk.mails()

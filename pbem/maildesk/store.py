@@ -92,8 +92,9 @@ class Store:
         found = self.row("select fetched from mailbox where name = ?", mailbox)
         return read_time(found["fetched"]) if found and found["fetched"] else None
 
-    def knows_letter(self, digest: str) -> bool:
-        return self.row("select 1 from letter where digest = ? and verdict != ''", digest) is not None
+    def known_letter(self, digest: str) -> sqlite3.Row | None:
+        """A letter that was filed before; one that waits for a game that rests was not."""
+        return self.row("select * from letter where digest = ? and verdict != ''", digest)
 
     # memos and the log
 

@@ -9,8 +9,6 @@ from typing import Any
 
 from pbem.app.home import Home, open_game
 from pbem.app.status import glance
-from pbem.book.charter import short_name
-from pbem.book.documents import REFEREE
 from pbem.book.times import say
 from pbem.maildesk.config import DeskConfig
 from pbem.maildesk.store import Store
@@ -101,10 +99,6 @@ def ids_of(game: Game) -> frozenset[bytes]:
     return frozenset({draft, game.charter.game} if game.has_begun else {draft})
 
 
-def name_of(game: Game) -> str:
-    return short_name(game.draft_envelope.header.digest())
-
-
 def fingerprint(folder: Path) -> str:
     """Whether anything in book, desk or sent has changed, at the price of three folders' dates."""
     parts = []
@@ -132,7 +126,3 @@ def _identity(home: Home, path: Path, config: DeskConfig) -> Identity:
         if not config.desk.key_passphrase_command:
             raise
     return home.identity(path, Password(command=tuple(config.desk.key_passphrase_command)).ask())
-
-
-def is_referee(taken: TakenGame) -> bool:
-    return taken.seat == REFEREE

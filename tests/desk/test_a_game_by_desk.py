@@ -99,6 +99,21 @@ def test_letters_that_are_not_ours_are_left_alone(village: Village) -> None:
     assert not list((village.folk.home("referee") / "desk" / "spool").glob("*"))
 
 
+def test_letters_that_are_not_ours_stay_where_they_were_in_every_round(village: Village) -> None:
+    """A Maildir is listed whole each time: a letter that is known by now is as little ours as before."""
+    village.put(b"From: shop@example.org\r\nSubject: buy\r\n\r\nnow\r\n")
+    (seat, *_) = [one for one in village.folk.writers() if one != "referee"]
+    village.posted += 1
+    village.post(village.write(seat), address(seat))
+    for _ in range(3):
+        village.round()
+    box = village.folk.home("referee") / "desk" / "in"
+    (left,) = (box / "new").iterdir()
+    assert b"buy" in left.read_bytes()
+    (taken,) = (box / ".pbem.taken" / "cur").iterdir()
+    assert b"buy" not in taken.read_bytes()
+
+
 def test_a_reminder_goes_once_and_only_to_who_is_silent(village: Village) -> None:
     game = village.folk.seats["referee"]
     first, *others = [one for one in village.folk.writers() if one != "referee"]
