@@ -58,6 +58,12 @@ class Force:
     name: str
     tone: Tone
     brackets: str = "[]"  # around its units on a map of letters
+    side: str = ""  # whose it is, where a side has several forces
+
+    @property
+    def owner(self) -> str:
+        """The key of its side."""
+        return self.side or self.key
 
 
 @frozen

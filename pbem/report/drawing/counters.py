@@ -6,20 +6,20 @@ import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from pbem.model.picture import Battle, Branch, Counter, Picture, Point, Space
+from pbem.model.picture import Branch, Counter, Picture, Point, Space, Tone
 from pbem.model.records import frozen
 from pbem.report.clean import clean, display_width
+from pbem.report.drawing.frames import FACE, FRAMES, faces
 from pbem.report.drawing.geometry import extent, is_hex
 from pbem.report.drawing.markup import group, num, said, title, xy
 
-FACE = 58.0  # a counter's width where spaces are 100 apart
 STEP = 5.0  # how far the next counter of a stack lies to the upper right
 SMALLEST = 0.35  # what can still be read when zoomed in
 NAME_HEIGHT = 30.0  # what an area's name takes of its height
 DEEPEST = 16.0  # how far the top of a stack may lie from its bottom
 
-_SHADE = '<rect class="pm-shade" x="-26.5" y="-26" width="58" height="58" rx="5"/>'
-_FACE = '<rect x="-29" y="-29" width="58" height="58" rx="5"/>'
+STRIPE = '<path class="pm-stripe" d="M-28.5 12h57v7l-7 7h-43l-7-7z"/>'
+"""Behind the strength of a reduced unit."""
 _NO_NAME = re.compile("[^A-Za-z0-9]")
 
 # signs stand in a frame from (-15, -9) to (15, 9); each: what is drawn in lines, and what is filled
@@ -52,13 +52,20 @@ def branches_used(picture: Picture) -> list[Branch]:
 
 
 def signs(picture: Picture, prefix: str) -> list[str]:
-    """The drawings that counters use: a face with its shade, each branch's sign, and face, sign and size as one."""
-    drawn = [f'<g id="{prefix}-face">{_SHADE}{_FACE}</g>'] if picture.counters else []
+    """The drawings that counters use: each side's face, each branch's sign, and face, sign and size as one."""
+    drawn = faces(picture, prefix)
     drawn += [f'<g id="{prefix}-{branch}">{_sign(branch)}</g>' for branch in branches_used(picture)]
-    for branch, size in sorted({(counter.branch, counter.size) for counter in picture.counters}):
-        sign = f'<use href="#{prefix}-{branch}" y="1.5"/>'
-        drawn.append(f'<g id="{_kind(branch, size, prefix)}"><use href="#{prefix}-face"/>{sign}{_size(size)}</g>')
+    tones = _tones(picture)
+    kinds = {(tones.get(counter.force, "black"), counter.branch, counter.size) for counter in picture.counters}
+    for tone, branch, size in sorted(kinds):
+        name, sign = _kind(tone, branch, size, prefix), f'<use href="#{prefix}-{branch}" y="1.5"/>'
+        drawn.append(f'<g id="{name}"><use href="#{prefix}-{tone}-face"/>{sign}{_size(size)}</g>')
     return drawn
+
+
+def _tones(picture: Picture) -> dict[str, Tone]:
+    """Each force's tone."""
+    return {force.key: force.tone for force in picture.forces}
 
 
 def _sign(branch: Branch) -> str:
@@ -68,9 +75,9 @@ def _sign(branch: Branch) -> str:
     return inside + (f'<path class="pm-solid" d="{solid}"/>' if solid else "")
 
 
-def _kind(branch: Branch, size: str, prefix: str) -> str:
+def _kind(tone: Tone, branch: Branch, size: str, prefix: str) -> str:
     """The name of a kind of counter; what stands for a size may hold any character."""
-    return f"{prefix}-{branch}-{_NO_NAME.sub(lambda sign: f'_{ord(sign[0]):x}', size)}"
+    return f"{prefix}-{tone}-{branch}-{_NO_NAME.sub(lambda sign: f'_{ord(sign[0]):x}', size)}"
 
 
 # --- stacks --------------------------------------------------------------------------------------------
@@ -78,7 +85,7 @@ def _kind(branch: Branch, size: str, prefix: str) -> str:
 
 def counters(picture: Picture, prefix: str) -> tuple[list[str], list[Point]]:
     """All stacks, from the top of the map down, and where they stand."""
-    tones = {force.key: force.tone for force in picture.forces}
+    tones = _tones(picture)
     by_space: dict[str, list[Counter]] = defaultdict(list)
     for counter in picture.counters:
         by_space[counter.space].append(counter)
@@ -120,7 +127,7 @@ def _piles(space: Space, here: Sequence[Counter]) -> list[Pile]:
     return [Pile(pile, first + number * face * scale, y, scale) for number, pile in enumerate(piles)]
 
 
-def _stack(pile: Pile, tones: Mapping[str, str], prefix: str) -> list[str]:
+def _stack(pile: Pile, tones: Mapping[str, Tone], prefix: str) -> list[str]:
     """The counters of a pile, each above the one before; how many they are if more than two."""
     step = min(STEP, DEEPEST / max(1, len(pile.counters) - 1)) * pile.scale
     start = -(len(pile.counters) - 1) / 2 * step
@@ -146,7 +153,7 @@ def _count(units: int, spot: tuple[float, float], scale: float) -> str:
 # --- one counter ---------------------------------------------------------------------------------------
 
 
-def _counter(counter: Counter, at: tuple[float, float], scale: float, tone: str, prefix: str) -> str:
+def _counter(counter: Counter, at: tuple[float, float], scale: float, tone: Tone, prefix: str) -> str:
     """Face, name, size, sign, strength, marks; a reduced unit has a pale stripe behind its strength."""
     name, strength = clean(counter.name), clean(counter.strength)
     sized = f"scale({scale:.2f})" if scale < 1 else ""
@@ -155,9 +162,9 @@ def _counter(counter: Counter, at: tuple[float, float], scale: float, tone: str,
             f'<g class="pm-counter pm-{tone}" transform="translate({xy(at)}){sized}"',
             f' data-unit="{said(counter.id)}">',
             title(describe(counter)),
-            f'<use class="pm-face" href="#{_kind(counter.branch, counter.size, prefix)}"/>',
-            '<path class="pm-stripe" d="M-28.5 12h57v14h-57z"/>' if counter.reduced else "",
-            _label(name, -19.5, 10),
+            f'<use class="pm-face" href="#{_kind(tone, counter.branch, counter.size, prefix)}"/>',
+            STRIPE if counter.reduced else "",
+            _label(name, -19.5, 10, FRAMES[tone].written),
             _label(strength, 25, 15.5),
             *group("marks", [_mark(mark, number) for number, mark in enumerate(counter.marks[:3])]),
             "</g>",
@@ -172,11 +179,11 @@ def describe(counter: Counter) -> str:
     return ", ".join(part for part in (*parts, *counter.marks, counter.note) if part)
 
 
-def _label(text: str, y: float, size: float) -> str:
+def _label(text: str, y: float, size: float, wide: float = 54) -> str:
     """A line on the counter, smaller if it would not fit."""
     if not text:
         return ""
-    size = max(5.0, min(size, 54 / (0.58 * display_width(text))))
+    size = max(5.0, min(size, wide / (0.58 * display_width(text))))
     return f'<text y="{num(y)}" font-size="{num(size)}">{said(text)}</text>'
 
 
@@ -201,30 +208,3 @@ def _mark(mark: str, number: int) -> str:
     y = -15 + 17 * number
     text = f'<text class="pm-badge" x="27" y="{num(y + 3.5)}" font-size="9">{said(initials(mark))}</text>'
     return f'<circle class="pm-disc" cx="27" cy="{num(y)}" r="8.5"/>{text}'
-
-
-# --- battles -------------------------------------------------------------------------------------------
-
-_BURST = "M0-16L4-8 11.3-11.3 8-4 16 0 8 4 11.3 11.3 4 8 0 16-4 8-11.3 11.3-8 4-16 0-8-4-11.3-11.3-4-8z"
-
-
-def battles(picture: Picture) -> list[str]:
-    """A star with the battle's number at the upper right of its place."""
-    areas = {space.centre: space for space in picture.spaces if not is_hex(space)}
-    return group("battles", [_battle(battle, areas.get(battle.at)) for battle in picture.battles])
-
-
-def _battle(battle: Battle, area: Space | None) -> str:
-    """The star; in an area it stands in the corner, clear of the name."""
-    spot = battle.at[0] + 32, battle.at[1] - 30
-    if area:
-        _, top, right, _ = extent(area)
-        spot = right - 8, top + 8
-    told = title(": ".join(part for part in (f"Battle {battle.label}".strip(), battle.note) if part))
-    return f'<g transform="translate({xy(spot)})">{told}{battle_sign(battle.label)}</g>'
-
-
-def battle_sign(label: str) -> str:
-    """The star alone, around (0, 0)."""
-    text = f'<text class="pm-badge" y="4" font-size="11">{said(label)}</text>' if label else ""
-    return f'<path class="pm-star" d="{_BURST}"/>{text}'

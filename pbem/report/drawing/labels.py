@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import inf
 
 from pbem.model.picture import Picture, Point, Space, Town
+from pbem.model.records import frozen
 from pbem.report.clean import clean, display_width
+from pbem.report.drawing.clearance import Box, Taken, around
 from pbem.report.drawing.geometry import extent, is_hex
 from pbem.report.drawing.markup import group, num, said
-
-Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 _SIZES = {1: 12.0, 2: 14.0, 3: 16.5, 4: 19.0}
 _MARKS = {1: 3.2, 2: 4.5, 3: 6.0, 4: 8.0}
@@ -19,37 +19,8 @@ NUMBER_ABOVE = 35
 """How far above the middle of a hex its number stands."""
 BEYOND = 24.0
 """How far a name may run beyond the outermost spaces."""
-_ROOM = 64.0  # side of the squares in which taken boxes are filed
-
-
-class Taken:
-    """Which parts of the map are already written on."""
-
-    def __init__(self, boxes: Iterable[Box] = ()) -> None:
-        self.filed: dict[tuple[int, int], list[Box]] = defaultdict(list)
-        for box in boxes:
-            self.take(box)
-
-    def take(self, box: Box) -> None:
-        for square in _squares(box):
-            self.filed[square].append(box)
-
-    def overlap(self, box: Box) -> float:
-        """The area that this box would share with others; a box filed in two squares counts once."""
-        met = dict.fromkeys(other for square in _squares(box) for other in self.filed.get(square, ()))
-        return sum(_shared(box, other) for other in met)
-
-
-def _squares(box: Box) -> list[tuple[int, int]]:
-    left, top, right, bottom = box
-    across = range(int(left // _ROOM), int(right // _ROOM) + 1)
-    down = range(int(top // _ROOM), int(bottom // _ROOM) + 1)
-    return [(x, y) for x in across for y in down]
-
-
-def _shared(a: Box, b: Box) -> float:
-    wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    return wide * high if wide > 0 and high > 0 else 0.0
+STAR_WEIGHT = 40.0
+"""How much worse it is for a name to meet a battle's star than anything else."""
 
 
 def numbers(picture: Picture) -> list[str]:
@@ -90,23 +61,38 @@ def number_spot(space: Space) -> Point:
     return space.centre[0], extent(space)[1] + 24
 
 
-def towns(picture: Picture, counters_at: Iterable[Point], prefix: str) -> tuple[list[str], list[str]]:
-    """The towns' signs, and their names: the greatest towns choose first."""
-    taken = Taken((x - 31, y - 28, x + 31, y + 36) for x, y in counters_at)
-    for space in picture.spaces:
-        if space.label:
-            x, y = number_spot(space)
-            taken.take((x - 15, y - 9, x + 15, y + 1))
+def covered(picture: Picture, counters_at: Iterable[Point]) -> list[Box]:
+    """What counters and numbers take of the map."""
+    boxes = [(x - 31, y - 28, x + 31, y + 36) for x, y in counters_at]
+    spots = [number_spot(space) for space in picture.spaces if space.label]
+    return [*boxes, *((x - 15, y - 9, x + 15, y + 1) for x, y in spots)]
+
+
+@frozen
+class Named:
+    """A town and the box that its name is written in."""
+
+    town: Town
+    box: Box
+
+
+def named(picture: Picture, full: Iterable[Box], stars: Iterable[Box] = ()) -> list[Named]:
+    """Where the towns' names go, clear of what is taken: the greatest towns choose first."""
+    taken, fought = Taken(full), Taken(stars)
     ordered = sorted(picture.towns, key=lambda town: (-town.size, town.name, town.at))
     for town in ordered:
-        reach = _MARKS[_kind(town)]
-        taken.take((town.at[0] - reach, town.at[1] - reach, town.at[0] + reach, town.at[1] + reach))
+        taken.take(around(town.at, _MARKS[_kind(town)]))
     sides = [extent(space) for space in picture.spaces]
     ends = (
         min((side[0] for side in sides), default=-inf) - BEYOND,
         max((side[2] for side in sides), default=inf) + BEYOND,
     )
-    return [_sign(town, prefix) for town in ordered], [_name(town, taken, ends) for town in ordered]
+    return [_named(town, taken, fought, ends) for town in ordered]
+
+
+def towns(names: Sequence[Named], prefix: str) -> list[str]:
+    """The towns' signs."""
+    return [_sign(one.town, prefix) for one in names]
 
 
 def _sign(town: Town, prefix: str) -> str:
@@ -131,15 +117,24 @@ def signs(picture: Picture, prefix: str) -> list[str]:
     return drawn
 
 
-def _name(town: Town, taken: Taken, ends: tuple[float, float]) -> str:
-    """The name, and after it what the town is worth, at the best place around the town, if it can be on the sheet."""
+def _named(town: Town, taken: Taken, stars: Taken, ends: tuple[float, float]) -> Named:
+    """The best place around the town for its name and what it is worth, if it can be on the sheet."""
     size = _SIZES[_kind(town)]
     words = f"{town.name} {town.worth}" if town.worth else town.name
     wide = display_width(clean(words)) * size * 0.5
     places = _places(town, wide, size)
-    cost = {number: taken.overlap(place) + size * _off_sheet(place, ends) for number, place in places}
+    cost = {
+        number: taken.overlap(place) + STAR_WEIGHT * stars.overlap(place) + size * _off_sheet(place, ends)
+        for number, place in places
+    }
     box = min(places, key=lambda place: (round(cost[place[0]]), place[0]))[1]
     taken.take(box)
+    return Named(town, box)
+
+
+def written(name: Named) -> str:
+    """A town's name, and after it what the town is worth."""
+    town, box, size = name.town, name.box, _SIZES[_kind(name.town)]
     weight = " pm-heading" if town.size >= 3 else ""
     spot = f'font-size="{num(size)}" x="{num(box[0])}" y="{num(box[3] - size * 0.25)}"'
     worth = f' <tspan class="pm-worth">{said(town.worth)}</tspan>' if town.worth else ""

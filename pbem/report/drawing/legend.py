@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pbem.model.picture import Edge, EdgeKind, LineKind, Picture
+from pbem.model.picture import Edge, EdgeKind, Force, LineKind, Picture
 from pbem.model.records import frozen
 from pbem.report.clean import clean, display_width
-from pbem.report.drawing.counters import battle_sign, branches_used, initials
+from pbem.report.drawing.counters import STRIPE, branches_used, initials
 from pbem.report.drawing.lines import crossing_kinds, sides, stroke
 from pbem.report.drawing.markup import num, said
+from pbem.report.drawing.stars import battle_sign
 from pbem.report.drawing.terrain import textured
 
 ROW = 32.0
@@ -92,9 +93,9 @@ def _entries(picture: Picture, prefix: str) -> list[Sign]:
         *_edge_kinds(picture),
         *_crossing_kinds(picture, prefix),
         *_town_sizes(picture, prefix),
-        *_forces(picture),
+        *_forces(picture, prefix),
         *_branches(picture, prefix),
-        *_marks(picture),
+        *_marks(picture, prefix),
     ]
 
 
@@ -130,9 +131,14 @@ def _town_sizes(picture: Picture, prefix: str) -> list[Sign]:
     return [Sign(f'<use href="#{prefix}-town-{size}"/>', _TOWNS[size]) for size in used]
 
 
-def _forces(picture: Picture) -> list[Sign]:
-    face = '<rect class="pm-face" x="-12" y="-12" width="24" height="24" rx="3"/>'
-    return [Sign(f'<g class="pm-counter pm-{force.tone}">{face}</g>', force.name) for force in picture.forces]
+def _forces(picture: Picture, prefix: str) -> list[Sign]:
+    return [Sign(_face(force, prefix), force.name) for force in picture.forces]
+
+
+def _face(force: Force, prefix: str, more: str = "") -> str:
+    """A side's empty counter, small."""
+    face = f'<use class="pm-face" href="#{prefix}-{force.tone}-face"/>'
+    return f'<g class="pm-counter pm-{force.tone}" transform="scale(.42)">{face}{more}</g>'
 
 
 def _branches(picture: Picture, prefix: str) -> list[Sign]:
@@ -143,16 +149,14 @@ def _branches(picture: Picture, prefix: str) -> list[Sign]:
     ]
 
 
-def _marks(picture: Picture) -> list[Sign]:
+def _marks(picture: Picture, prefix: str) -> list[Sign]:
     """What the badges on counters stand for, and the pale stripe."""
     signs = []
     for mark in sorted({mark for counter in picture.counters for mark in counter.marks}):
         text = f'<text class="pm-badge" y="3.5" font-size="9">{said(initials(mark))}</text>'
         signs.append(Sign(f'<circle class="pm-disc" r="8.5"/>{text}', mark))
     if any(counter.reduced for counter in picture.counters):
-        face = '<rect class="pm-face" x="-12" y="-12" width="24" height="24" rx="3"/>'
-        stripe = '<path class="pm-stripe" d="M-11.5 2h23v7h-23z"/>'
-        signs.append(Sign(f'<g class="pm-counter pm-{picture.forces[0].tone}">{face}{stripe}</g>', "reduced"))
+        signs.append(Sign(_face(picture.forces[0], prefix, STRIPE), "reduced"))
     if picture.battles:
         signs.append(Sign(battle_sign(""), "battle"))
     return signs

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.model.picture import Look, Tone
 from pbem.model.records import frozen
+from pbem.report.drawing.frames import FRAMES
 
 
 @frozen
@@ -43,23 +44,23 @@ GROUNDS: dict[Look, Ground] = {
 }
 
 PAINTS: dict[Tone, Paint] = {
-    "field-grey": Paint("#b4bdb6", "#151a17", "#59645d", "#46524b", "#a9b8af"),
-    "olive": Paint("#b3bb78", "#15180a", "#5d652f", "#5a6a1e", "#b8c46e"),
-    "sand": Paint("#dfc890", "#241a05", "#86703a", "#9a6f14", "#e0bd68"),
-    "blue": Paint("#a4bedb", "#0b1726", "#47648a", "#27588f", "#8fb7e6"),
-    "red": Paint("#dda79b", "#2a0b06", "#8f4438", "#a2301f", "#e88f80"),
+    "field-grey": Paint("#8f9b94", "#0f1311", "#39423d", "#46524b", "#a9b8af"),
+    "olive": Paint("#d6dea4", "#15180a", "#565e28", "#5a6a1e", "#b8c46e"),
+    "sand": Paint("#efdfb2", "#241a05", "#7a6431", "#9a6f14", "#e0bd68"),
+    "blue": Paint("#c3d8f0", "#0b1726", "#3f5c82", "#27588f", "#8fb7e6"),
+    "red": Paint("#c98577", "#220803", "#6f2d22", "#a2301f", "#e88f80"),
     "black": Paint("#4b4d50", "#f6f6f2", "#17181a", "#1b1c1e", "#b9bcc0"),
 }
 
-# selector: (property: value by day, value by night or "" if the same)
-_INKS: tuple[tuple[str, str, str, str], ...] = (
+# selector, property, value by day, value by night or "" if the same
+INKS: tuple[tuple[str, str, str, str], ...] = (
     (".pm-paper", "fill", "#fbf8ef", "#1c1d1b"),
     (".pm-sheet", "fill", "#fffdf6", "#232421"),
     (".pm-sheet", "stroke", "#cfc7b0", "#45463f"),
     (".pm-grid", "stroke", "#8d8468", "#6b6a5e"),
     (".pm-water", "stroke", "#6fa5c4", "#4a88aa"),
     (".pm-bank", "stroke", "#4a7f9f", "#2a566d"),
-    (".pm-river-name", "fill", "#2f6a8c", "#8fc3de"),
+    (".pm-river-name", "fill", "#1d4f6d", "#8fc3de"),
     (".pm-road-edge", "stroke", "#7a6248", "#191a18"),
     (".pm-road-main", "stroke", "#d9764a", "#c4693f"),
     (".pm-road-fill", "stroke", "#fff6df", "#a8977a"),
@@ -75,16 +76,16 @@ _INKS: tuple[tuple[str, str, str, str], ...] = (
     (".pm-bridge", "stroke", "#33302a", "#e4dfd2"),
     (".pm-bridge-deck", "stroke", "#fff6df", "#3a382f"),
     (".pm-house", "fill", "#6b3f2e", "#dcae94"),
-    (".pm-number", "fill", "#7a7055", "#9a9787"),
+    (".pm-number", "fill", "#554d38", "#b9b6a6"),
     (".pm-number", "stroke", "#fdfaf0", "#1c1d1b"),
     (".pm-name", "fill", "#1d1b16", "#f2eee2"),
     (".pm-name", "stroke", "#fdfaf0", "#1c1d1b"),
-    (".pm-name .pm-worth", "fill", "#a3281c", "#ff9d8f"),
+    (".pm-name .pm-worth", "fill", "#8e2018", "#ff9d8f"),
     (".pm-heading", "fill", "#1d1b16", "#f2eee2"),
     (".pm-said", "fill", "#37342b", "#d8d4c7"),
     (".pm-eye", "fill", "#fdfaf0", "#1c1d1b"),
     (".pm-said-sign", "color", "#37342b", "#d8d4c7"),
-    (".pm-star", "fill", "#d8342a", "#e5483d"),
+    (".pm-star", "fill", "#c8301f", "#c8301f"),
     (".pm-arrow-edge", "stroke", "#fffdf6", "#1c1d1b"),
     (".pm-arrow-edge-head", "fill", "#fffdf6", "#1c1d1b"),
 )
@@ -115,7 +116,7 @@ font-style:italic}
 .pm-shade{fill:#000;fill-opacity:.28;stroke:none}
 .pm-counter text,.pm-solid{fill:currentColor}.pm-counter text.pm-badge{fill:#fffdf6}
 .pm-sign,.pm-lines{stroke:currentColor;stroke-width:1.6;stroke-linejoin:round;fill:none}
-.pm-sign{fill:#fffdf6;fill-opacity:.5}
+.pm-sign{fill:#fffdf6;fill-opacity:.5}.pm-inside{fill:none;stroke-width:1.6}.pm-hollow{stroke-width:2.5}
 .pm-stripe{fill:#fffdf6;fill-opacity:.7}
 .pm-face{stroke-width:1.4}
 .pm-band{stroke-width:5;stroke-opacity:.55}
@@ -124,7 +125,7 @@ font-style:italic}
 
 def _coloured() -> list[tuple[str, str, str, str]]:
     """Every rule that sets a colour: selector, property, by day, by night."""
-    found = [(selector, key, day, night or day) for selector, key, day, night in _INKS]
+    found = [(selector, key, day, night or day) for selector, key, day, night in INKS]
     for look, ground in GROUNDS.items():
         found.append((f".pm-tint-{look}", "fill", ground.tint, ground.night_tint))
         found.append((f".pm-ink-{look}", "stroke", ground.ink, ground.night_ink))
@@ -135,6 +136,10 @@ def _coloured() -> list[tuple[str, str, str, str]]:
         found.append((f".pm-{tone}", "color", paint.ink, paint.ink))
         found.append((f".pm-{tone} .pm-arrow,.pm-{tone}.pm-band", "stroke", paint.strong, paint.night_strong))
         found.append((f".pm-{tone} .pm-head", "fill", paint.strong, paint.night_strong))
+        if FRAMES[tone].light:
+            found.append((f".pm-{tone} .pm-hollow", "fill", "#fffdf6", "#1c1d1b"))
+            found.append((f".pm-{tone} .pm-hollow", "stroke", paint.strong, paint.night_strong))
+            found.append((f".pm-{tone}.pm-band", "stroke-dasharray", "15 8", "15 8"))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pbem.model.picture import Picture
-from pbem.report.drawing import counters, ground, labels, lines, terrain
+from pbem.report.drawing import counters, ground, labels, lines, stars, terrain
 from pbem.report.drawing.fitting import MARGIN, Fit, fit, fitted
 from pbem.report.drawing.legend import heading, legend
 from pbem.report.drawing.markup import group, num, said
@@ -65,7 +65,9 @@ def _definitions(page: Picture, prefix: str, fitting: Fit) -> list[str]:
 def _map(page: Picture, prefix: str) -> list[str]:
     """The layers: ground, who holds it, water, ways, towns, writing, then what moves on it."""
     stacks, occupied = counters.counters(page, prefix)
-    town_signs, town_names = labels.towns(page, occupied, prefix)
+    full = labels.covered(page, occupied)
+    battles = stars.placed(page, full)
+    names = labels.named(page, full, (star.box for star in battles))
     country = [
         *terrain.country(page),
         *lines.waters(page, prefix),
@@ -78,11 +80,11 @@ def _map(page: Picture, prefix: str) -> list[str]:
     return [
         *ground.ground(page, prefix),
         *group("country", country, inside),
-        *group("towns", town_signs),
+        *group("towns", labels.towns(names, prefix)),
         *labels.numbers(page),
         *group("front", lines.fronts(page, prefix), inside),
         *lines.arrows(page),
         *stacks,
-        *group("names", town_names),
-        *counters.battles(page),
+        *stars.drawn(battles),
+        *group("names", map(labels.written, names)),
     ]

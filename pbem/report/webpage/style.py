@@ -129,7 +129,7 @@ circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 .pm-disc,.pm-star,.pm-house{fill:#000}.pm-band{stroke:#555}
 .pm-counter .pm-face{fill:#fff!important;stroke:#000!important;stroke-width:1.6}
 .pm-stripe{fill:#fff;fill-opacity:1;stroke:#000;stroke-dasharray:2 2}
-.pm-arrow{stroke:#000!important}.pm-head{fill:#000!important}
+.pm-arrow{stroke:#000!important}.pm-head{fill:#000!important;stroke:#000!important}.pm-hollow{fill:#fff!important}
 """
 
 

@@ -18,8 +18,8 @@ from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 FORCES = (
     pic.Force("german", "German", "field-grey", "()"),
     pic.Force("allied", "American", "olive", "[]"),
-    pic.Force("british", "British", "sand", "{}"),
-    pic.Force("french", "French", "blue", "<>"),
+    pic.Force("british", "British", "sand", "{}", "allied"),
+    pic.Force("french", "French", "blue", "<>", "allied"),
 )
 
 

@@ -18,7 +18,7 @@ from pbem_rules.bulge.table import Bulge, Unit, lay_of
 FORCES = (
     pic.Force("german", "German", "field-grey", "()"),
     pic.Force("allied", "American", "olive", "[]"),
-    pic.Force("british", "British", "sand", "{}"),
+    pic.Force("british", "British", "sand", "{}", "allied"),
 )
 BRANCHES: dict[str, pic.Branch] = {
     "panzer": "armour",

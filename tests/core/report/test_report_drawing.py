@@ -15,7 +15,7 @@ from pbem.report.drawing.counters import describe, initials
 from pbem.report.drawing.fitting import cropped, fit, fitted
 from pbem.report.drawing.geometry import is_hex, left_of, shortened
 from pbem.report.drawing.ground import grid_of, outer_sides
-from pbem.report.drawing.labels import towns
+from pbem.report.drawing.labels import covered, named, written
 from pbem.report.drawing.lines import _chains, sides, smooth
 from pbem.report.drawing.markup import num, polygon
 from pbem.report.drawing.palette import GROUNDS, PAINTS, named_colours, named_rules, night_rules, rules
@@ -242,7 +242,7 @@ def test_town_names_do_not_cover_each_other() -> None:
     """Five towns close together: no two names at the same place."""
     spots = [(300 + 20 * n, 300 + 12 * (n % 2)) for n in range(5)]
     picture = Picture("T", (), 100, towns=tuple(Town(f"Name {n}", spot, 2) for n, spot in enumerate(spots)))
-    _, names = towns(picture, [], "map")
+    names = list(map(written, named(picture, [])))
     boxes = [tuple(map(float, re.findall(r' [xy]="([-\d.]+)"', name))) for name in names]
     assert len(boxes) == 5
     for n, (x, y) in enumerate(boxes):
@@ -252,12 +252,12 @@ def test_town_names_do_not_cover_each_other() -> None:
 
 def test_a_name_keeps_clear_of_a_counter_on_its_town() -> None:
     picture = Picture("T", (), 100, towns=(Town("Home", (300, 300), 2),))
-    free = re.search(r' x="([-\d.]+)"', towns(picture, [], "map")[1][0])
-    covered = re.search(r' x="([-\d.]+)"', towns(picture, [(300, 305)], "map")[1][0])
+    free = re.search(r' x="([-\d.]+)"', written(named(picture, [])[0]))
+    clear = re.search(r' x="([-\d.]+)"', written(named(picture, covered(picture, [(300, 305)]))[0]))
     assert free
-    assert covered
+    assert clear
     assert float(free[1]) < 315
-    assert float(covered[1]) >= 331
+    assert float(clear[1]) >= 331
 
 
 def test_two_sides_in_one_space_stand_beside_each_other() -> None:
