@@ -1,10 +1,17 @@
-"""What happened, in words: a function for each event, every statement with the case it was done by."""
+"""What happened, in words, every statement with the case it was done by.
+
+An event says itself by the sentence that stands with it, `@event(says="{unit} advances to {hex}")`.  What one sentence
+cannot say is a function of the event, among the `tellers`; these go first.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field
+from types import MappingProxyType
 from typing import Any
 
+from pbem.craft.sentences import Spelled, filled_in
 from pbem.model import document as doc
 from pbem.model.entry import Entry
 from pbem.model.records import frozen
@@ -20,12 +27,30 @@ class Sayings:
 
     mark: str
     """The short name of the rulebook: AO."""
-    tellers: Mapping[type, Teller]
+    tellers: Mapping[type, Teller] = field(default_factory=lambda: MappingProxyType({}))
+    """Events in words, where these are more than a sentence with gaps."""
+    spelled: Spelled = field(default_factory=lambda: MappingProxyType({}))
+    """`{"name": NAMES.__getitem__}`: what `{side:name}` says."""
+    counted: Mapping[type, Teller] = field(default_factory=lambda: MappingProxyType({}))
+    """The same for what a forecast counts."""
+
+    def words(self, event: Any) -> str:
+        """What happened, without its case."""
+        if teller := self.tellers.get(type(event)):
+            return teller(event)
+        if isinstance(event, NotCarriedOut):
+            return _not_carried_out(event)
+        return filled_in(_in_words(event)[0], event, self.spelled)
+
+    def counts(self, entry: Entry) -> str:
+        """For `Wording.counts`: what a forecast counts."""
+        if teller := self.counted.get(type(entry.event)):
+            return teller(entry.event)
+        return filled_in(_in_words(entry.event)[1], entry.event, self.spelled)
 
     def say(self, entry: Entry) -> doc.Inline:
         """An entry with its case; empty for what is told elsewhere, such as in a table."""
-        teller = self.tellers.get(type(entry.event), _not_carried_out)
-        words = teller(entry.event)
+        words = self.words(entry.event)
         return (f"{words} (", doc.Cite(self.mark, entry.case), ")") if words else ""
 
     def lines(self, entries: Iterable[Entry]) -> tuple[doc.Inline, ...]:
@@ -38,9 +63,12 @@ class Sayings:
         return (doc.Items(told),) if told else ()
 
 
-def _not_carried_out(event: Any) -> str:
-    if not isinstance(event, NotCarriedOut):
-        return ""
+def _in_words(event: Any) -> tuple[str, str]:
+    found: tuple[str, str] = getattr(event, "in_words", ("", ""))
+    return found
+
+
+def _not_carried_out(event: NotCarriedOut) -> str:
     hint = f" ({event.hint})" if event.hint else ""
     return f"line {event.line} of {event.part} was not carried out: {event.why}{hint}"
 

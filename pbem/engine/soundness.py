@@ -27,6 +27,8 @@ LINE_WORDS = ("at", "if", "if_", "unless", "else", "else_")
 """What every line of a sheet may hold already."""
 EVENT_WORDS = ("is", "apply")
 """What the log says of every event by itself."""
+GAP = re.compile(r"\{(\w*)")
+"""A field in the sentence that an event is told by."""
 BETWEEN = (" at ", " from ")
 """What stands between a topic and its place in a standing order."""
 
@@ -74,12 +76,19 @@ def _events(spec: RulesetSpec) -> Iterator[str]:
         else:
             taken = [field.name for field in fields(kind) if field.name in EVENT_WORDS]
             yield from (f"event {kind.__name__}: a field {name!r}, which the log needs" for name in taken)
+            yield from (f"event {kind.__name__} says {{{name}}}, and has no such field" for name in _gaps(kind))
     for kind in _events_of_the_package(spec):
         if kind not in spec.events:
             yield f"event {kind.__name__} of {kind.__module__} is not among the events"
     for kind in spec.reveals:
         if kind not in spec.events:
             yield f"reveals {kind.__name__}, which is not among the events"
+
+
+def _gaps(kind: type) -> list[str]:
+    """What the sentences of an event name beside its fields."""
+    known = {field.name for field in fields(kind)}
+    return [name for words in getattr(kind, "in_words", ()) for name in GAP.findall(words) if name not in known]
 
 
 def _events_of_the_package(spec: RulesetSpec) -> list[type]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from dataclasses import field
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, TypeVar, dataclass_transform, overload
 
 from pydantic import ConfigDict
 
@@ -46,13 +48,40 @@ def record(kind: type[T]) -> type[T]:
     return made
 
 
+@overload
+def event(kind: type[T], /) -> type[T]: ...
+@overload
+def event(*, says: str = "", counts: str = "") -> Callable[[type[T]], type[T]]: ...
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def event(kind: type[T]) -> type[T]:
-    """Something that happened: frozen, hashable, with an `apply` that is bookkeeping only."""
-    made = frozen(kind)
-    made.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
-    made.is_event = True  # type: ignore[attr-defined]
-    return made
+def event(kind: type[T] | None = None, /, *, says: str = "", counts: str = "") -> Any:
+    """Something that happened: frozen, hashable, with an `apply` that is bookkeeping only.
+
+    `says` tells it, `counts` is what a forecast counts of it: sentences with gaps (`pbem.craft.sentences`).
+    """
+
+    def make(kind: type[T]) -> type[T]:
+        made = frozen(kind)
+        made.__pydantic_config__ = _STRICT  # type: ignore[attr-defined]
+        made.is_event = True  # type: ignore[attr-defined]
+        made.in_words = (says, counts)  # type: ignore[attr-defined]
+        return made
+
+    return make if kind is None else make(kind)
+
+
+class OnlyTold:
+    """An event that changes nothing: it is told, and that is all."""
+
+    __slots__ = ()
+
+    def apply(self, table: object) -> None:
+        """Nothing lies otherwise than before."""
+
+
+def events_in(*modules: str) -> tuple[type, ...]:
+    """The events made in these modules, in the order in which they stand there: `events_in(__name__)`."""
+    made = [kind for name in modules for kind in vars(sys.modules[name]).values() if isinstance(kind, type)]
+    return tuple(kind for kind in made if kind.__module__ in modules and vars(kind).get("is_event"))
 
 
 def first_option(view: View, decision: Decision) -> Pick:
@@ -81,6 +110,7 @@ __all__ = [
     "Ending",
     "How",
     "NotCarriedOut",
+    "OnlyTold",
     "Option",
     "Order",
     "Orders",
@@ -99,6 +129,7 @@ __all__ = [
     "View",
     "Whims",
     "event",
+    "events_in",
     "fewest_first",
     "first_option",
     "frozen",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pbem.ruleset import event
+from pbem.ruleset import OnlyTold, event, events_in
 from pbem_rules.ardennes_offensive.table import Ardennes
 
 # 4. The sequence, 17. the set-up
@@ -59,7 +59,7 @@ class Deployed:
 # 5. and 6. Movement
 
 
-@event
+@event(says="back in play: {units}")
 class Woke:
     """5.3M Dormant units that may move again."""
 
@@ -100,7 +100,7 @@ class ModeChanged:
             table.moved.append(self.unit)
 
 
-@event
+@event(says="{unit} leaves road mode, it has fought in it")
 class HadToLeave:
     """6.7L A unit that fought in road mode leaves it before anything else moves."""
 
@@ -117,17 +117,14 @@ class HadToLeave:
 
 
 @event
-class Waived:
+class Waived(OnlyTold):
     """11.0 Units that give up their immunity before the die."""
 
     hex: str
     units: tuple[str, ...]
 
-    def apply(self, table: Ardennes) -> None:
-        pass
 
-
-@event
+@event(counts="{targets: and }: {result}")
 class Fought:
     targets: tuple[str, ...]
     attackers: tuple[str, ...]
@@ -154,17 +151,14 @@ class Fought:
 
 
 @event
-class StoodFast:
+class StoodFast(OnlyTold):
     """11.0 A result without effect on units in a town or in the West Wall."""
 
     hex: str
     units: tuple[str, ...]
 
-    def apply(self, table: Ardennes) -> None:
-        pass
 
-
-@event
+@event(counts="{unit} is lost")
 class Eliminated:
     unit: str
     why: str
@@ -185,7 +179,7 @@ class Retreated:
         table.units[self.unit].hex = self.path[-1]
 
 
-@event
+@event(counts="{unit} advances to {hex}")
 class AdvancedInto:
     unit: str
     hex: str
@@ -208,7 +202,7 @@ class TableRolled:
 # 12. and 13. Supply and bridges
 
 
-@event
+@event(says="bridges interdicted: {interdicted|none: }")
 class BridgesJudged:
     interdicted: tuple[str, ...]
 
@@ -249,7 +243,7 @@ class Arrived:
             table.staged[self.at] = table.staged.get(self.at, 0) + 1
 
 
-@event
+@event(says="{units} cannot come: {section} is in German hands")
 class Delayed:
     """14.1 Its section of the edge is in German hands."""
 
@@ -263,7 +257,7 @@ class Delayed:
             unit.delayed += 1
 
 
-@event
+@event(says="{units} will come by {section}")
 class Displaced:
     """14.1 They come by another section."""
 
@@ -309,7 +303,7 @@ class Counted:
         table.meuse_open = self.meuse_open
 
 
-@event
+@event(says="{words}")
 class Won:
     """How the game ended; nobody: a draw."""
 
@@ -322,8 +316,4 @@ class Won:
         table.phase = "over"
 
 
-ALL = (
-    PhaseBegan, PlayerTurnBegan, SetUpBegan, Deployed, Woke, Moved, ModeChanged, HadToLeave, Waived, Fought, StoodFast,
-    Eliminated, Retreated, AdvancedInto, TableRolled, BridgesJudged, SupplyJudged, Arrived, Delayed, Displaced, Dropped,
-    Counted, Won,
-)  # fmt: skip
+ALL = events_in(__name__)

@@ -163,18 +163,6 @@ def arrived(event: happened.Arrived) -> str:
     return f"{event.unit} {'waits at' if event.waits else 'arrives at'} {event.at}"
 
 
-def delayed(event: happened.Delayed) -> str:
-    return f"{', '.join(event.units)} cannot come: {event.section} is in German hands"
-
-
-def displaced(event: happened.Displaced) -> str:
-    return f"{', '.join(event.units)} will come by {event.section}"
-
-
-def bridges_judged(event: happened.BridgesJudged) -> str:
-    return f"bridges interdicted: {' '.join(event.interdicted) or 'none'}"
-
-
 def supply_judged(event: happened.SupplyJudged) -> str:
     if not event.unsupplied and not event.isolated:
         return "all units are supplied"
@@ -203,23 +191,22 @@ def counted(event: happened.Counted) -> str:
     return f"end of the game-turn: exits held {held}; German {event.german}, Allied {event.allied}"
 
 
+def landed(event: happened.Dropped) -> str:
+    return f"{event.unit} {'lands' if event.survived else 'is lost in the drop'}"
+
+
 SAYINGS = Sayings(
     "AO",
     {
         happened.Deployed: deployed,
         happened.Arrived: arrived,
-        happened.Delayed: delayed,
-        happened.Displaced: displaced,
-        happened.BridgesJudged: bridges_judged,
         happened.SupplyJudged: supply_judged,
         happened.TableRolled: table_rolled,
         happened.Dropped: dropped,
         happened.Counted: counted,
-        happened.Woke: lambda event: f"back in play: {', '.join(event.units)}",
-        happened.HadToLeave: lambda event: f"{event.unit} leaves road mode, it has fought in it",
         happened.Eliminated: eliminated,
-        happened.Won: lambda event: str(event.words),
     },
+    counted={happened.Dropped: landed},
 )
 
 
@@ -278,20 +265,6 @@ def option(decision: Decision, choice: str, table: Ardennes) -> str:
     return choice
 
 
-def counts(entry: Entry) -> str:
-    """What a forecast counts: the results of battles, who is lost by them, who follows up."""
-    match entry.event:
-        case happened.Fought(targets=targets, result=result):
-            return f"{' and '.join(targets)}: {result}"
-        case happened.Eliminated(unit=unit):
-            return f"{unit} is lost"
-        case happened.AdvancedInto(unit=unit, hex=hex):
-            return f"{unit} advances to {hex}"
-        case happened.Dropped(unit=unit, survived=survived):
-            return f"{unit} {'lands' if survived else 'is lost in the drop'}"
-    return ""
-
-
 def luck(entry: Entry) -> tuple[Luck, ...]:
     """10.0 Where a result lies among the six of its column."""
     fought = entry.event
@@ -305,5 +278,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
-    choices=choices, counts=counts, luck=luck,
+    choices=choices, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pbem.ruleset import event
+from pbem.ruleset import OnlyTold, event
 from pbem_rules.battles_for_the_ardennes.bookkeeping import destroy, drain, score_loss, stand
 from pbem_rules.battles_for_the_ardennes.table import MOVING, BattlesTable, PetrolDump
 
 # 16.4 Greif
 
 
-@event
+@event(says="{unit} is stopped by commandos in {hex}")
 class TargetDiscovered:
     hex: str
     unit: str
@@ -19,7 +19,7 @@ class TargetDiscovered:
         table.halted[self.hex] = [self.unit]
 
 
-@event
+@event(says="{unit} must stop in {hex}")
 class UnitHalted:
     hex: str
     unit: str
@@ -29,7 +29,7 @@ class UnitHalted:
             table.halted[self.hex].append(self.unit)
 
 
-@event
+@event(says="commandos in {hex}: die {face}, they fail")
 class TargetStruck:
     hex: str
     face: int
@@ -38,15 +38,12 @@ class TargetStruck:
         table.struck.append(self.hex)
 
 
-@event
-class TargetWorked:
+@event(says="commandos in {hex}: die {face}")
+class TargetWorked(OnlyTold):
     """16.46 A secondary target that works: its die."""
 
     hex: str
     face: int
-
-    def apply(self, table: BattlesTable) -> None:
-        pass
 
 
 @event
@@ -66,7 +63,7 @@ class ClearingRolled:
 # 16.5 Dumps
 
 
-@event
+@event(says="no dump in {hex}")
 class SiteSearched:
     """A German is in a hex of the chart, and there is nothing."""
 
@@ -76,7 +73,7 @@ class SiteSearched:
         table.searched.append(self.hex)
 
 
-@event
+@event(says="{unit} enters {hex}: an American dump, {points:petrol points}")
 class DumpCaptured:
     unit: str
     hex: str
@@ -100,7 +97,7 @@ class DumpTaken:
         table.dumps[self.site].german = self.german
 
 
-@event
+@event(says="{unit} at the dump of {site}: die {face}, {taken:petrol points} destroyed")
 class DestructionRolled:
     site: str
     unit: str
@@ -111,7 +108,7 @@ class DestructionRolled:
         drain(table, self.site, self.taken)
 
 
-@event
+@event(says="the dump of {site} goes to {hex}")
 class DumpMoved:
     site: str
     hex: str
@@ -136,41 +133,32 @@ class FireGiven:
 
 
 @event
-class FireStated:
+class FireStated(OnlyTold):
     """16.62 How many points each unit attempts."""
 
     side: str
     points: tuple[tuple[str, int], ...]
 
-    def apply(self, table: BattlesTable) -> None:
-        pass
-
 
 @event
-class SaturationRolled:
+class SaturationRolled(OnlyTold):
     unit: str
     kind: str
     range: int
     face: int
     multiplier: int
 
-    def apply(self, table: BattlesTable) -> None:
-        pass
-
 
 @event
-class IntensiveRolled:
+class IntensiveRolled(OnlyTold):
     unit: str
     points: int
     face: int
     gained: int
     failed: bool
 
-    def apply(self, table: BattlesTable) -> None:
-        pass
 
-
-@event
+@event(counts="{target}: {result}")
 class AttackResolved:
     target: str
     attackers: tuple[str, ...]
@@ -192,7 +180,7 @@ class AttackResolved:
         table.gave[self.target] = self.result
 
 
-@event
+@event(counts="{unit} loses a step")
 class StepTaken:
     unit: str
 
@@ -206,7 +194,7 @@ class StepTaken:
             destroy(table, unit)
 
 
-@event
+@event(says="{unit} is lost: {why}", counts="{unit} is lost")
 class UnitDestroyed:
     unit: str
     why: str
@@ -252,7 +240,7 @@ class AmmunitionSpent:
             table.units[name].dry_guns = table.turn
 
 
-@event
+@event(counts="{unit}: {what}")
 class BreakdownRolled:
     unit: str
     faces: tuple[int, ...]
@@ -271,7 +259,7 @@ class BreakdownRolled:
 # 17. Victory
 
 
-@event
+@event(says="{points:strength points} beyond the Meuse or off the map")
 class CrossingsCounted:
     points: int
 
@@ -279,18 +267,15 @@ class CrossingsCounted:
         table.farthest = self.points
 
 
-@event
-class SecretShown:
+@event(says="{side:name}: {words}")
+class SecretShown(OnlyTold):
     """At the end everything hidden is opened."""
 
     side: str
     words: str
 
-    def apply(self, table: BattlesTable) -> None:
-        pass
 
-
-@event
+@event(says="{words}")
 class GameDecided:
     winner: str
     case: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.ruleset import event
+from pbem.ruleset import OnlyTold, event
 from pbem_rules.battles_for_the_ardennes.bookkeeping import drain, stand, withdraw
 from pbem_rules.battles_for_the_ardennes.table import (
     MOVING,
@@ -27,14 +27,11 @@ class SecretsFixed:
         secrets.plan = self.plan or secrets.plan
 
 
-@event
-class SecretsSealed:
+@event(says="the {side:name} secrets are sealed")
+class SecretsSealed(OnlyTold):
     """All that the other side learns of it."""
 
     side: str
-
-    def apply(self, table: BattlesTable) -> None:
-        pass
 
 
 # 4. The sequence
@@ -88,16 +85,13 @@ class PlayerTurnClosed:
             table.fought_before, table.side = list(table.fought), ""
 
 
-@event
-class EndingRolled:
+@event(says="ending: German {german}, Allied {allied}")
+class EndingRolled(OnlyTold):
     german: int
     allied: int
 
-    def apply(self, table: BattlesTable) -> None:
-        pass
 
-
-@event
+@event(says="{unit} is withdrawn")
 class BrigadeWithdrawn:
     unit: str
 
@@ -118,15 +112,12 @@ class SupplyTraced:
 
 
 @event
-class ShortageRolled:
+class ShortageRolled(OnlyTold):
     face: int
     short: bool
 
-    def apply(self, table: BattlesTable) -> None:
-        pass
 
-
-@event
+@event(says="{formation} is out of supply until the next phase: {units}")
 class FormationRanDry:
     formation: str
     units: tuple[str, ...]
@@ -151,7 +142,7 @@ class PetrolSpent:
             table.units[name].supplied, table.units[name].dry = True, False
 
 
-@event
+@event(says="ammunition again: {units}")
 class AmmunitionFound:
     units: tuple[str, ...]
 
@@ -178,7 +169,7 @@ class DemolitionTried:
                 table.blown.append(self.bridge)
 
 
-@event
+@event(says="{units} begins a bridge at {bridge}")
 class BridgeBegun:
     units: tuple[str, ...]
     bridge: str
@@ -189,7 +180,7 @@ class BridgeBegun:
         table.moved.extend(self.units)
 
 
-@event
+@event(says="the bridge {bridge} stands")
 class BridgeDone:
     bridge: str
 
@@ -201,7 +192,7 @@ class BridgeDone:
             table.built.append(self.bridge)
 
 
-@event
+@event(says="the bridge {bridge} is given up")
 class BridgeGivenUp:
     bridge: str
 
@@ -209,7 +200,7 @@ class BridgeGivenUp:
         table.works.pop(self.bridge, None)
 
 
-@event
+@event(says="{unit} digs in at {hex}")
 class PositionDug:
     unit: str
     hex: str
@@ -222,7 +213,7 @@ class PositionDug:
 # 10. Artillery
 
 
-@event
+@event(says="{unit} goes {mode:into}")
 class ModeOrdered:
     unit: str
     mode: str
@@ -235,7 +226,7 @@ class ModeOrdered:
         table.moved.append(self.unit)
 
 
-@event
+@event(says="{unit}, burnt tubes: die {face}, {what}")
 class TubesChecked:
     unit: str
     face: int
@@ -275,7 +266,7 @@ class AirStruck:
             table.units[name].disrupted = True
 
 
-@event
+@event(says="an air point for the attack on {target}")
 class AirSupported:
     target: str
 
@@ -317,7 +308,7 @@ class UnitMoved:
             stand(table, unit, hex)
 
 
-@event
+@event(says="{unit} enters at {hex}")
 class UnitEntered:
     """15.0 A reinforcement comes on the map."""
 
@@ -331,7 +322,7 @@ class UnitEntered:
         stand(table, unit, self.hex)
 
 
-@event
+@event(says="{unit} waits off the map: {why}")
 class UnitWaits:
     unit: str
     why: str
@@ -356,7 +347,7 @@ class DropTried:
             table.waits.append(self.unit)
 
 
-@event
+@event(says="{unit} leaves by the {edge} edge, {counts:strength points}")
 class UnitLeft:
     """1.15 Off the map; what counts of it."""
 
@@ -373,7 +364,7 @@ class UnitLeft:
             table.moved.append(self.unit)
 
 
-@event
+@event(says="the British are released")
 class BritishFreed:
     turn: int
 

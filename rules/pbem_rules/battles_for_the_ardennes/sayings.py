@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from pbem.craft.sayings import Sayings, many
@@ -9,6 +10,7 @@ from pbem_rules.battles_for_the_ardennes import battle_events as battle
 from pbem_rules.battles_for_the_ardennes import events as happened
 
 NAMES = {"german": "German", "allied": "Allied", "": "Mutual"}
+MODES = {"battery": "into battery", "moving": "to movement mode", "dump": "to be a dump"}
 
 
 def listed(names: tuple[str, ...]) -> str:
@@ -30,11 +32,6 @@ def spent(event: Any) -> str:
 
 def demolition(event: Any) -> str:
     return f"{event.unit} at the bridge {event.bridge}: die {event.face}, {'blown' if event.blown else 'it stands'}"
-
-
-def ordered(event: Any) -> str:
-    to = {"battery": "into battery", "moving": "to movement mode", "dump": "to be a dump"}[event.mode]
-    return f"{event.unit} goes {to}"
 
 
 def air_ready(event: Any) -> str:
@@ -60,14 +57,6 @@ def retaken(event: Any) -> str:
     return f"{event.unit} takes the dump of {event.site} {'again' if event.german else 'back'}"
 
 
-def destruction(event: Any) -> str:
-    return f"{event.unit} at the dump of {event.site}: die {event.face}, {many(event.taken, 'petrol point')} destroyed"
-
-
-def tubes(event: Any) -> str:
-    return f"{event.unit}, burnt tubes: die {event.face}, {event.what}"
-
-
 def secret(event: Any) -> str:
     found = []
     if event.targets:
@@ -83,42 +72,21 @@ SAYINGS = Sayings(
     "BA",
     {
         happened.SecretsFixed: secret,
-        happened.SecretsSealed: lambda e: f"the {NAMES[e.side]} secrets are sealed",
-        happened.EndingRolled: lambda e: f"ending: German {e.german}, Allied {e.allied}",
-        happened.BrigadeWithdrawn: lambda e: f"{e.unit} is withdrawn",
         happened.SupplyTraced: traced,
         happened.ShortageRolled: short_of,
-        happened.FormationRanDry: lambda e: f"{e.formation} is out of supply until the next phase: {listed(e.units)}",
         happened.PetrolSpent: spent,
-        happened.AmmunitionFound: lambda e: f"ammunition again: {listed(e.units)}",
         happened.DemolitionTried: demolition,
-        happened.BridgeBegun: lambda e: f"{listed(e.units)} begins a bridge at {e.bridge}",
-        happened.BridgeDone: lambda e: f"the bridge {e.bridge} stands",
-        happened.BridgeGivenUp: lambda e: f"the bridge {e.bridge} is given up",
-        happened.PositionDug: lambda e: f"{e.unit} digs in at {e.hex}",
-        happened.ModeOrdered: ordered,
-        happened.TubesChecked: tubes,
         happened.AirReady: air_ready,
         happened.AirStruck: struck,
-        happened.AirSupported: lambda e: f"an air point for the attack on {e.target}",
-        happened.UnitEntered: lambda e: f"{e.unit} enters at {e.hex}",
-        happened.UnitWaits: lambda e: f"{e.unit} waits off the map: {e.why}",
         happened.DropTried: dropped,
-        happened.UnitLeft: lambda e: f"{e.unit} leaves by the {e.edge} edge, {many(e.counts, 'strength point')}",
-        happened.BritishFreed: lambda e: "the British are released",
-        battle.TargetDiscovered: lambda e: f"{e.unit} is stopped by commandos in {e.hex}",
-        battle.UnitHalted: lambda e: f"{e.unit} must stop in {e.hex}",
-        battle.TargetStruck: lambda e: f"commandos in {e.hex}: die {e.face}, they fail",
-        battle.TargetWorked: lambda e: f"commandos in {e.hex}: die {e.face}",
         battle.ClearingRolled: cleared,
-        battle.SiteSearched: lambda e: f"no dump in {e.hex}",
-        battle.DumpCaptured: lambda e: f"{e.unit} enters {e.hex}: an American dump, {many(e.points, 'petrol point')}",
         battle.DumpTaken: retaken,
-        battle.DestructionRolled: destruction,
-        battle.DumpMoved: lambda e: f"the dump of {e.site} goes to {e.hex}",
-        battle.UnitDestroyed: lambda e: f"{e.unit} is lost: {e.why}",
-        battle.CrossingsCounted: lambda e: f"{many(e.points, 'strength point')} beyond the Meuse or off the map",
-        battle.SecretShown: lambda e: f"{NAMES[e.side]}: {e.words}",
-        battle.GameDecided: lambda e: str(e.words),
     },
+    {
+        "name": NAMES.__getitem__,
+        "into": MODES.__getitem__,
+        "strength points": partial(many, thing="strength point"),
+        "petrol points": partial(many, thing="petrol point"),
+    },
+    {happened.DemolitionTried: lambda e: f"{e.bridge} is blown" if e.blown else ""},
 )

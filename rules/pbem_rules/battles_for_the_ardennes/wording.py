@@ -238,22 +238,6 @@ def option(decision: Decision, choice: str, table: BattlesTable) -> str:
     return choice
 
 
-def counts(entry: Entry) -> str:
-    """What a forecast counts."""
-    match entry.event:
-        case battle.AttackResolved(target=target, result=result):
-            return f"{target}: {result}"
-        case battle.StepTaken(unit=unit):
-            return f"{unit} loses a step"
-        case battle.UnitDestroyed(unit=unit):
-            return f"{unit} is lost"
-        case battle.BreakdownRolled(unit=unit, what=what):
-            return f"{unit}: {what}"
-        case happened.DemolitionTried(bridge=bridge, blown=True):
-            return f"{bridge} is blown"
-    return ""
-
-
 def luck(entry: Entry) -> tuple[Luck, ...]:
     """9.4 Where a result lies among the six of its column."""
     fought = entry.event
@@ -265,6 +249,6 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 
 WORDING = Wording(
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
-    draft=draft, choices=choices, counts=counts, luck=luck,
+    draft=draft, choices=choices, counts=SAYINGS.counts, luck=luck,
     unordered="nobody without a line moves, attacks or builds; reinforcements come on",
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.ruleset import event
+from pbem.ruleset import event, events_in
 from pbem_rules.bulge.board import SIDES
 from pbem_rules.bulge.table import Bulge
 
@@ -73,7 +73,7 @@ class MissionsRevealed:
             table.resupplies = self.missions.count("resupply")
 
 
-@event
+@event(says="patrols cancel {count} ground support of the {side:name} side")
 class SupportCancelled:
     """7.1 By the other side's combat air patrols."""
 
@@ -84,7 +84,7 @@ class SupportCancelled:
         table.support[self.side] -= self.count
 
 
-@event
+@event(says="the {side:name} side interdicts {hex:place}")
 class Interdicted:
     side: str
     hex: str
@@ -104,7 +104,7 @@ class SupportFlown:
         table.support[self.side] -= self.count
 
 
-@event
+@event(says="{unit} is resupplied from the air")
 class Resupplied:
     unit: str
 
@@ -124,7 +124,7 @@ class ResupplyUsed:
 # 10. Movement
 
 
-@event
+@event(says="held back: {units}")
 class HeldBack:
     """13.0 Reinforcements that are due and do not come in this phase."""
 
@@ -134,7 +134,7 @@ class HeldBack:
         table.held_back = sorted({*table.held_back, *self.units})
 
 
-@event
+@event(says="on lorries: {units}")
 class Mechanized:
     """10.2 Allied infantry is given markers."""
 
@@ -144,7 +144,7 @@ class Mechanized:
         table.mechanized = sorted([*table.mechanized, *self.units])
 
 
-@event
+@event(counts="{unit} may spend {points}")
 class OutOfSupply:
     """14.1 What a unit out of supply may spend."""
 
@@ -199,7 +199,7 @@ class Exited:
         table.moved.append(self.unit)
 
 
-@event
+@event(says="{german} and {british} are within two hexes: the British are free")
 class BritishReleased:
     """13.0"""
 
@@ -213,7 +213,7 @@ class BritishReleased:
 # 12. Combat
 
 
-@event
+@event(counts="{target}: {result} ({result:outcome})")
 class Fought:
     target: str
     attackers: tuple[str, ...]
@@ -241,7 +241,7 @@ class Fought:
         table.attacked.append(self.defender)
 
 
-@event
+@event(says="{unit} is lost, {points:+d}", counts="{unit} is lost")
 class Eliminated:
     """3.1 A unit is lost, and its factors count at once."""
 
@@ -256,7 +256,7 @@ class Eliminated:
         table.vp += self.points
 
 
-@event
+@event(says="{unit} retreats to {to:place}")
 class Retreated:
     unit: str
     to: str
@@ -265,7 +265,7 @@ class Retreated:
         table.units[self.unit].hex = self.to
 
 
-@event
+@event(says="{unit} advances to {to:place}", counts="{unit} advances to {to}")
 class Advanced:
     unit: str
     to: str
@@ -298,7 +298,7 @@ class Dropped:
 # 3. Victory
 
 
-@event
+@event(says="{points:+d}: {units} left by {hex:place}, factor {factor}")
 class ExitsCounted:
     """3.1 Units that left by this hex are awarded."""
 
@@ -328,7 +328,7 @@ class ExitsReversed:
             table.units[unit].counted = False
 
 
-@event
+@event(says="German {vp:points}: {german} win, {allied} or fewer lose")
 class VictoryJudged:
     """3.0 The total against the numbers on the turn track."""
 
@@ -343,8 +343,4 @@ class VictoryJudged:
         table.winner, table.won_by = self.winner, self.words
 
 
-ALL = (
-    PhaseBegan, PlayerTurnBegan, GameTurnBegan, WeatherSet, MissionsRevealed, SupportCancelled, Interdicted,
-    SupportFlown, Resupplied, ResupplyUsed, HeldBack, Mechanized, OutOfSupply, Moved, Entered, Exited, BritishReleased,
-    Fought, Eliminated, Retreated, Advanced, Dropped, ExitsCounted, ExitsReversed, VictoryJudged,
-)  # fmt: skip
+ALL = events_in(__name__)

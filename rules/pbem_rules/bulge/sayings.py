@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.craft.sayings import Sayings, many
 from pbem_rules.bulge import events as happened
 from pbem_rules.bulge.board import designated, the_map, the_tables
@@ -48,10 +50,6 @@ def missions(event: happened.MissionsRevealed) -> str:
     return f"{NAMES[event.side]}, {many(event.points, 'air point')}: {flown}"
 
 
-def cancelled(event: happened.SupportCancelled) -> str:
-    return f"patrols cancel {event.count} ground support of the {NAMES[event.side]} side"
-
-
 def out_of_supply(event: happened.OutOfSupply) -> str:
     left = many(event.points, "point") if event.points else "no move"
     return f"{event.unit} is out of supply: die {event.face}, {left}"
@@ -72,24 +70,12 @@ def dropped(event: happened.Dropped) -> str:
     return f"{event.unit} drops on {event.aimed}: {dice}: {event.landed or 'lost'}"
 
 
-def counted(event: happened.ExitsCounted) -> str:
-    return f"{event.points:+d}: {', '.join(event.units)} left by {place(event.hex)}, factor {event.factor}"
-
-
 def taken_back(event: happened.ExitsReversed) -> str:
     return f"{-event.points:+d}: {place(event.hex)} is out of supply, {', '.join(event.units)} count no more"
 
 
-def judged(event: happened.VictoryJudged) -> str:
-    return f"German {many(event.vp, 'point')}: {event.german} win, {event.allied} or fewer lose"
-
-
 def began(event: happened.PhaseBegan) -> str:
     return f"must attack: {', '.join(event.bound)}" if event.bound else ""
-
-
-def eliminated(event: happened.Eliminated) -> str:
-    return f"{event.unit} is lost, {event.points:+d}"
 
 
 SAYINGS = Sayings(
@@ -98,20 +84,10 @@ SAYINGS = Sayings(
         happened.PhaseBegan: began,
         happened.WeatherSet: weather_set,
         happened.MissionsRevealed: missions,
-        happened.SupportCancelled: cancelled,
-        happened.Interdicted: lambda e: f"the {NAMES[e.side]} side interdicts {place(e.hex)}",
-        happened.Resupplied: lambda e: f"{e.unit} is resupplied from the air",
-        happened.HeldBack: lambda e: f"held back: {', '.join(e.units)}",
-        happened.Mechanized: lambda e: f"on lorries: {', '.join(e.units)}",
         happened.OutOfSupply: out_of_supply,
         happened.Exited: exited,
-        happened.BritishReleased: lambda e: f"{e.german} and {e.british} are within two hexes: the British are free",
-        happened.Eliminated: eliminated,
-        happened.Retreated: lambda e: f"{e.unit} retreats to {place(e.to)}",
-        happened.Advanced: lambda e: f"{e.unit} advances to {place(e.to)}",
         happened.Dropped: dropped,
-        happened.ExitsCounted: counted,
         happened.ExitsReversed: taken_back,
-        happened.VictoryJudged: judged,
     },
+    {"name": NAMES.__getitem__, "place": place, "outcome": RESULTS.__getitem__, "points": partial(many, thing="point")},
 )

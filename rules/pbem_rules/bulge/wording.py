@@ -13,7 +13,7 @@ from pbem_rules.bulge.drafting import draft
 from pbem_rules.bulge.drawing import picture
 from pbem_rules.bulge.s12_results import JOINED
 from pbem_rules.bulge.s14_supply import supplied_hex
-from pbem_rules.bulge.sayings import NAMES, RESULTS, ground, place
+from pbem_rules.bulge.sayings import NAMES, SAYINGS, ground, place
 from pbem_rules.bulge.table import Bulge
 from pbem_rules.bulge.telling import phases
 
@@ -105,21 +105,7 @@ def retreat_words(decision: Decision, hex: str, table: Bulge) -> str:
     return f"{ground(the_map().terrain_of(hex))}{road}, {supply}"
 
 
-# Forecast and luck
-
-
-def counts(entry: Entry) -> str:
-    """What a forecast counts: results, losses and where units come to stand after combat."""
-    match entry.event:
-        case happened.Fought(target=target, result=result):
-            return f"{target}: {result} ({RESULTS[result]})"
-        case happened.Eliminated(unit=unit):
-            return f"{unit} is lost"
-        case happened.Advanced(unit=unit, to=to):
-            return f"{unit} advances to {to}"
-        case happened.OutOfSupply(unit=unit, points=points):
-            return f"{unit} may spend {points}"
-    return ""
+# Luck
 
 
 def luck(entry: Entry) -> tuple[Luck, ...]:
@@ -134,5 +120,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
-    choices=choices, counts=counts, luck=luck,
+    choices=choices, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pbem.ruleset import event
+from pbem.ruleset import OnlyTold, event
 from pbem_rules.enemy_action_ardennes.bookkeeping import clear_impulse, lose_step, put
 from pbem_rules.enemy_action_ardennes.table import AlliedHand, EnemyAction
 
 # 4. The sequence
 
 
-@event
+@event(says="December {day} dawns")
 class DayDawned:
     """4.V, 4.I A new day: yesterday's markers are gone."""
 
@@ -48,21 +48,18 @@ class ImpulseEnded:
         clear_impulse(table)
 
 
-@event
+@event(says="both sides have played all their cards")
 class NightFell:
     def apply(self, table: EnemyAction) -> None:
         table.stage = "night"
 
 
-@event
-class PassedImpulse:
+@event(says="{side:name} passes")
+class PassedImpulse(OnlyTold):
     side: str
 
-    def apply(self, table: EnemyAction) -> None:
-        pass
 
-
-@event
+@event(says="no {side:name} impulse: {why}")
 class ImpulseSkipped:
     """5.1A The first German impulse after interdiction, or one that nobody can take."""
 
@@ -76,7 +73,7 @@ class ImpulseSkipped:
 # 4.I, 11. Reserves
 
 
-@event
+@event(says="into the reserve: {units}")
 class ReserveCame:
     """4.I From the calendar into the box."""
 
@@ -87,7 +84,7 @@ class ReserveCame:
             table.units[name].box = "reserve"
 
 
-@event
+@event(says="the OKW reserve is released for December {day}")
 class OkwReleased:
     """11.4"""
 
@@ -101,7 +98,7 @@ class OkwReleased:
             unit.box, unit.due = "calendar", self.day
 
 
-@event
+@event(says="now due on December {day}: {units:listed}")
 class Rescheduled:
     """Units that come on another day, or at once."""
 
@@ -115,7 +112,7 @@ class Rescheduled:
             unit.box = "reserve" if self.day <= table.day else "calendar"
 
 
-@event
+@event(says="{unit} comes to {hex}")
 class ReserveDeployed:
     """11.1"""
 
@@ -130,7 +127,7 @@ class ReserveDeployed:
 # 4.II Cards
 
 
-@event
+@event(says="{side:name} draw pile: {cards:cards}")
 class PileSized:
     """How many cards lie in a draw pile: everybody can count them."""
 
@@ -192,7 +189,7 @@ class SurrenderRolled:
             lose_step(table, self.unit)
 
 
-@event
+@event(says="supplied from the air: {units:listed}")
 class AirResupplied:
     """10.3"""
 
@@ -203,7 +200,7 @@ class AirResupplied:
             table.units[name].supply = "supplied"
 
 
-@event
+@event(says="card {card}: {formation} has no fuel today")
 class FuelLooked:
     """10.4 A card of the hand shows that a formation lacks fuel today."""
 
@@ -253,7 +250,7 @@ class DepotFound:
         table.depots_full -= self.holds == "YES"
 
 
-@event
+@event(says="interdiction: the first German impulse of the day is left out")
 class HandInterdicted:
     """5.1A"""
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from pbem.ruleset import event
+from pbem.ruleset import OnlyTold, event
 from pbem_rules.enemy_action_ardennes.bookkeeping import eliminate, go, lose_step, tidy
 from pbem_rules.enemy_action_ardennes.table import EnemyAction
 
 # 6. Activation
 
 
-@event
-class CommandGiven:
+@event(says="{side:name} plays {card:title}: {use}")
+class CommandGiven(OnlyTold):
     """5.1 What the card is played as."""
 
     side: str
     card: str
     use: str
-
-    def apply(self, table: EnemyAction) -> None:
-        pass
 
 
 @event
@@ -41,7 +38,7 @@ class FormationActivated:
             table.single.append(table.side)
 
 
-@event
+@event(says="the bridge {hexside} is {side:name} now")
 class BridgeTaken:
     """12.2"""
 
@@ -82,7 +79,7 @@ class RegimentMarched:
             go(table, self.unit, hex)
 
 
-@event
+@event(says="{unit} leaves the map at {hex}, {points:points}")
 class LeftMap:
     """7.8"""
 
@@ -98,7 +95,7 @@ class LeftMap:
         table.exit_points += self.points
 
 
-@event
+@event(says="the {edge} edge is chosen, the other flank closed")
 class FlankTaken:
     """7.81 The edge by which German units have left the map, which closes the other."""
 
@@ -121,7 +118,7 @@ class HexsideUsed:
         table.crossings.append(self.hexside)
 
 
-@event
+@event(says="roadblock in {hex}")
 class RoadblockSet:
     """7.9"""
 
@@ -131,7 +128,7 @@ class RoadblockSet:
         table.roadblocks.append(self.hex)
 
 
-@event
+@event(says="the roadblock in {hex} is removed")
 class RoadblockGone:
     """7.9"""
 
@@ -144,7 +141,7 @@ class RoadblockGone:
 # 9. Combat
 
 
-@event
+@event(says="{attackers:listed} attack {target}")
 class AttackDeclared:
     """9.1 The target, those who attack it, and those who defend."""
 
@@ -158,7 +155,7 @@ class AttackDeclared:
 
 
 @event
-class TacticUsed:
+class TacticUsed(OnlyTold):
     """9.2 By a card, or as the bonus of an army's card."""
 
     side: str
@@ -166,11 +163,8 @@ class TacticUsed:
     tactic: str
     card: str = ""
 
-    def apply(self, table: EnemyAction) -> None:
-        pass
 
-
-@event
+@event(says="{unit} joins the battle for {target}")
 class BattleJoined:
     """4.4 Brought in by a tactic."""
 
@@ -185,7 +179,7 @@ class BattleJoined:
             table.attacked.append(self.unit)
 
 
-@event
+@event(counts="{target}: D{hits} A{losses}")
 class CombatResolved:
     """9.3 to 9.5 What was drawn, and what it came to."""
 
@@ -211,7 +205,7 @@ class CombatResolved:
         table.gave[self.target] = f"D{self.hits} A{self.losses}"
 
 
-@event
+@event(says="{unit} loses a step")
 class StepGone:
     """9.6"""
 
@@ -221,7 +215,7 @@ class StepGone:
         lose_step(table, self.unit)
 
 
-@event
+@event(says="{unit} is eliminated", counts="{unit} is eliminated")
 class RegimentEliminated:
     """7.4, 9.74 Whatever steps it had."""
 
@@ -231,7 +225,7 @@ class RegimentEliminated:
         eliminate(table, self.unit)
 
 
-@event
+@event(says="{unit} retreats to {path: }", counts="{unit} retreats")
 class RegimentRetreated:
     """9.7"""
 
@@ -245,7 +239,7 @@ class RegimentRetreated:
             go(table, self.unit, hex)
 
 
-@event
+@event(says="dispersed: {units:listed}")
 class Dispersed:
     """9.9"""
 
@@ -256,7 +250,7 @@ class Dispersed:
             table.units[name].dispersed = True
 
 
-@event
+@event(says="{unit} advances to {path: }")
 class RegimentAdvanced:
     """9.8"""
 

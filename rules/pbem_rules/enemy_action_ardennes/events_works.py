@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pbem.ruleset import event
+from pbem.ruleset import OnlyTold, event
 from pbem_rules.enemy_action_ardennes.bookkeeping import put
 from pbem_rules.enemy_action_ardennes.table import EnemyAction
 
 # 12. Bridges and improved positions
 
 
-@event
+@event(says="the bridge {hexside} is blown")
 class BridgeBroken:
     """12.21"""
 
@@ -23,17 +23,14 @@ class BridgeBroken:
             table.blown.append(self.hexside)
 
 
-@event
-class BridgeKept:
+@event(says="Operation Greif saves the bridge {hexside}")
+class BridgeKept(OnlyTold):
     """7.33 Operation Greif."""
 
     hexside: str
 
-    def apply(self, table: EnemyAction) -> None:
-        pass
 
-
-@event
+@event(says="a {side:name} bridge stands at {hexside}")
 class BridgeMade:
     """12.21, 12.22 Repaired, or new."""
 
@@ -48,7 +45,7 @@ class BridgeMade:
         table.bridges[self.hexside] = self.side
 
 
-@event
+@event(says="improved position in {hex}")
 class PositionBuilt:
     """12.31"""
 
@@ -58,7 +55,7 @@ class PositionBuilt:
         table.improved.append(self.hex)
 
 
-@event
+@event(says="the position in {hex} is gone")
 class PositionLost:
     """12.34"""
 
@@ -71,7 +68,7 @@ class PositionLost:
 # 13. Replacements
 
 
-@event
+@event(says="{unit} regains a step")
 class StepReplaced:
     """13.1"""
 
@@ -84,7 +81,7 @@ class StepReplaced:
 # The player aid
 
 
-@event
+@event(says="in force today: {name}")
 class SpecialDeclared:
     """An event in force for the day."""
 
@@ -107,7 +104,7 @@ class HeydteLanded:
         put(table, "VDH", self.hex)
 
 
-@event
+@event(says="{by} relieves von der Heydte, 1 point")
 class HeydteRelieved:
     """14.1"""
 
@@ -121,7 +118,7 @@ class HeydteRelieved:
 # 14. Victory
 
 
-@event
+@event(says="{unit} stands beyond the Meuse in supply, 10 points")
 class MeuseCrossed:
     """14.1"""
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from pbem.craft.cards import CardPlayed, Discarded, DiscardsTaken, Drew, HandFilled, LeftDiscards
-from pbem.craft.chits import ChitDrawn, CupRefilled
+from pbem.craft.cards import Discarded, Drew, HandFilled
+from pbem.craft.chits import CupRefilled
 from pbem.craft.sayings import Sayings, many
-from pbem_rules.enemy_action_ardennes import events as happened
+from pbem_rules.enemy_action_ardennes import events_day as day
+from pbem_rules.enemy_action_ardennes import events_field as field
+from pbem_rules.enemy_action_ardennes import events_works as works
 from pbem_rules.enemy_action_ardennes.board import title
 from pbem_rules.enemy_action_ardennes.s10_supply import supply_words
 from pbem_rules.enemy_action_ardennes.table import Regiment
@@ -33,10 +36,6 @@ def supply_checked(event: Any) -> str:
 
 def surrendered(event: Any) -> str:
     return f"{event.unit}, isolated, rolls {event.face}: {'a step surrenders' if event.steps_lost else 'it holds out'}"
-
-
-def command_given(event: Any) -> str:
-    return f"{NAMES[event.side]} plays {title(event.card)}: {event.use}"
 
 
 def activated(event: Any) -> str:
@@ -84,66 +83,33 @@ def won(event: Any) -> str:
 SAYINGS = Sayings(
     MARK,
     {
-        happened.DayDawned: lambda e: f"December {e.day} dawns",
-        happened.ImpulseCame: lambda e: "",
-        happened.ImpulseEnded: lambda e: f"barred from the next impulse: {listed(e.corps)}" if e.corps else "",
-        happened.NightFell: lambda e: "both sides have played all their cards",
-        happened.PassedImpulse: lambda e: f"{NAMES[e.side]} passes",
-        happened.ImpulseSkipped: lambda e: f"no {NAMES[e.side]} impulse: {e.why}",
-        happened.ReserveCame: lambda e: f"into the reserve: {', '.join(e.units)}",
-        happened.OkwReleased: lambda e: f"the OKW reserve is released for December {e.day}",
-        happened.Rescheduled: lambda e: f"now due on December {e.day}: {listed(e.units)}",
-        happened.ReserveDeployed: lambda e: f"{e.unit} comes to {e.hex}",
-        happened.PileSized: lambda e: f"{NAMES[e.side]} draw pile: {many(e.cards, 'card')}",
-        happened.SupplementalsRested: lambda e: "",
-        happened.DepotsLaid: lambda e: f"fuel depots: {', '.join(f'{hex} {holds}' for hex, holds in e.depots)}",
-        happened.SupplyChecked: supply_checked,
-        happened.SurrenderRolled: surrendered,
-        happened.AirResupplied: lambda e: f"supplied from the air: {listed(e.units)}",
-        happened.FuelLooked: lambda e: f"card {e.card}: {e.formation} has no fuel today",
-        happened.OutOfFuel: lambda e: f"out of fuel: {', '.join(e.units) or e.formation}",
-        happened.FuelSaved: fuel_saved,
-        happened.DepotFound: lambda e: f"the depot in {e.hex} holds {'fuel' if e.holds == 'YES' else 'nothing'}",
-        happened.HandInterdicted: lambda e: "interdiction: the first German impulse of the day is left out",
-        happened.CommandGiven: command_given,
-        happened.FormationActivated: activated,
-        happened.BridgeTaken: lambda e: f"the bridge {e.hexside} is {NAMES[e.side]} now",
-        happened.Rallied: lambda e: f"no longer dispersed: {listed(e.units)}" if e.units else "nobody was dispersed",
-        happened.RegimentMarched: marched,
-        happened.LeftMap: lambda e: f"{e.unit} leaves the map at {e.hex}, {many(e.points, 'point')}",
-        happened.FlankTaken: lambda e: f"the {e.edge} edge is chosen, the other flank closed",
-        happened.HexsideUsed: lambda e: "",
-        happened.RoadblockSet: lambda e: f"roadblock in {e.hex}",
-        happened.RoadblockGone: lambda e: f"the roadblock in {e.hex} is removed",
-        happened.AttackDeclared: lambda e: f"{listed(e.attackers)} attack {e.target}",
-        happened.TacticUsed: tactic_used,
-        happened.BattleJoined: lambda e: f"{e.unit} joins the battle for {e.target}",
-        happened.CombatResolved: combat_resolved,
-        happened.StepGone: lambda e: f"{e.unit} loses a step",
-        happened.RegimentEliminated: lambda e: f"{e.unit} is eliminated",
-        happened.RegimentRetreated: lambda e: f"{e.unit} retreats to {' '.join(e.path)}",
-        happened.Dispersed: lambda e: f"dispersed: {listed(e.units)}",
-        happened.RegimentAdvanced: lambda e: f"{e.unit} advances to {' '.join(e.path)}",
-        happened.BridgeBroken: lambda e: f"the bridge {e.hexside} is blown",
-        happened.BridgeKept: lambda e: f"Operation Greif saves the bridge {e.hexside}",
-        happened.BridgeMade: lambda e: f"a {NAMES[e.side]} bridge stands at {e.hexside}",
-        happened.PositionBuilt: lambda e: f"improved position in {e.hex}",
-        happened.PositionLost: lambda e: f"the position in {e.hex} is gone",
-        happened.StepReplaced: lambda e: f"{e.unit} regains a step",
-        happened.SpecialDeclared: lambda e: f"in force today: {e.name}",
-        happened.HeydteLanded: dropped,
-        happened.HeydteRelieved: lambda e: f"{e.by} relieves von der Heydte, 1 point",
-        happened.MeuseCrossed: lambda e: f"{e.unit} stands beyond the Meuse in supply, 10 points",
-        happened.GameWon: won,
+        day.ImpulseEnded: lambda e: f"barred from the next impulse: {listed(e.corps)}" if e.corps else "",
+        day.DepotsLaid: lambda e: f"fuel depots: {', '.join(f'{hex} {holds}' for hex, holds in e.depots)}",
+        day.SupplyChecked: supply_checked,
+        day.SurrenderRolled: surrendered,
+        day.OutOfFuel: lambda e: f"out of fuel: {', '.join(e.units) or e.formation}",
+        day.FuelSaved: fuel_saved,
+        day.DepotFound: lambda e: f"the depot in {e.hex} holds {'fuel' if e.holds == 'YES' else 'nothing'}",
+        field.FormationActivated: activated,
+        field.Rallied: lambda e: f"no longer dispersed: {listed(e.units)}" if e.units else "nobody was dispersed",
+        field.RegimentMarched: marched,
+        field.TacticUsed: tactic_used,
+        field.CombatResolved: combat_resolved,
+        works.HeydteLanded: dropped,
+        works.GameWon: won,
         Drew: lambda e: f"you draw {title(e.card)}",
         HandFilled: lambda e: f"{NAMES[e.side]} draws {many(e.count, 'card')}",
-        CardPlayed: lambda e: "",
         Discarded: lambda e: f"out of the {NAMES[e.side]} hand: {', '.join(title(card) for card in e.cards)}",
-        DiscardsTaken: lambda e: "",
-        LeftDiscards: lambda e: "",
-        ChitDrawn: lambda e: "",
         CupRefilled: lambda e: "the chits of earlier combats go back into the cup",
     },
+    {
+        "name": NAMES.__getitem__,
+        "listed": listed,
+        "title": title,
+        "cards": partial(many, thing="card"),
+        "points": partial(many, thing="point"),
+    },
+    {field.RegimentAdvanced: lambda e: f"{e.unit} advances to {e.path[-1]}"},
 )
 
 

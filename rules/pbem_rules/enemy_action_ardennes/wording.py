@@ -11,15 +11,16 @@ from pbem.kit.draws import chances_of_draws
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import Entry, Luck, Story, Wording
 from pbem.ruleset.telling import document as doc
-from pbem_rules.enemy_action_ardennes import events as happened
 from pbem_rules.enemy_action_ardennes.board import FOE, the_calendar, the_map, the_scenario, the_units, title
 from pbem_rules.enemy_action_ardennes.choices import choices
 from pbem_rules.enemy_action_ardennes.drafting import draft
 from pbem_rules.enemy_action_ardennes.drawing import picture
+from pbem_rules.enemy_action_ardennes.events_day import ImpulseSkipped, PassedImpulse, SurrenderRolled
+from pbem_rules.enemy_action_ardennes.events_field import AttackDeclared, CombatResolved, CommandGiven
 from pbem_rules.enemy_action_ardennes.sayings import MARK, NAMES, SAYINGS, strengths
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, points, score
 
-HEADS = (happened.CommandGiven, happened.PassedImpulse, happened.ImpulseSkipped)
+HEADS = (CommandGiven, PassedImpulse, ImpulseSkipped)
 
 
 def turn(table: EnemyAction) -> str:
@@ -69,13 +70,13 @@ def heading(name: str, entries: Sequence[Entry]) -> str:
     head = next((entry.event for entry in entries if isinstance(entry.event, HEADS)), None)
     if head is None:
         return name.upper()
-    if isinstance(head, happened.CommandGiven):
+    if isinstance(head, CommandGiven):
         return f"{name.upper()}   {title(head.card)}: {head.use}"
-    return f"{name.upper()}   {doc.plain(SAYINGS.tellers[type(head)](head), MARK)}"
+    return f"{name.upper()}   {doc.plain(SAYINGS.words(head), MARK)}"
 
 
 def is_declared(entry: Entry) -> bool:
-    return isinstance(entry.event, happened.AttackDeclared)
+    return isinstance(entry.event, AttackDeclared)
 
 
 def combats(entries: Sequence[Entry]) -> list[list[Entry]]:
@@ -89,8 +90,8 @@ def combats(entries: Sequence[Entry]) -> list[list[Entry]]:
 
 def combat(entries: Sequence[Entry]) -> doc.Item:
     """Strengths and circumstances, tactics, every chit with its effect, and what came of it."""
-    declared = next(entry.event for entry in entries if isinstance(entry.event, happened.AttackDeclared))
-    resolved = next((entry.event for entry in entries if isinstance(entry.event, happened.CombatResolved)), None)
+    declared = next(entry.event for entry in entries if isinstance(entry.event, AttackDeclared))
+    resolved = next((entry.event for entry in entries if isinstance(entry.event, CombatResolved)), None)
     rest = [entry for entry in entries if not is_declared(entry)]
     words = strengths(resolved) if resolved is not None else f"{' '.join(declared.attackers)} attack"
     return doc.Item(declared.target, words, SAYINGS.items(rest))
@@ -102,7 +103,7 @@ def combat(entries: Sequence[Entry]) -> doc.Item:
 def short(story: Story) -> str:
     """The combats, towns that changed hands, who was lost, the points."""
     before, after = story.before, story.after
-    fought = sum(isinstance(entry.event, happened.CombatResolved) for entry in story.entries())
+    fought = sum(isinstance(entry.event, CombatResolved) for entry in story.entries())
     towns = [hex for hex in sorted(after.owners) if after.owners[hex] != before.owners[hex] and the_map().town_at(hex)]
     taken = [f"{the_map().town_at(hex)} becomes {NAMES[after.owners[hex]]}" for hex in towns]
     lost = [unit.id for unit in newly_lost(before, after)]
@@ -174,33 +175,21 @@ def ground(hex: str) -> str:
     return f"{hex} {name or the_map().terrain_of(hex)}"
 
 
-# Forecast and luck
-
-
-def counts(entry: Entry) -> str:
-    """What a forecast counts: what became of attacks, and who is lost."""
-    event = entry.event
-    if isinstance(event, happened.CombatResolved):
-        return f"{event.target}: D{event.hits} A{event.losses}"
-    if isinstance(event, happened.RegimentEliminated):
-        return f"{event.unit} is eliminated"
-    if isinstance(event, happened.RegimentRetreated):
-        return f"{event.unit} retreats"
-    return f"{event.unit} advances to {event.path[-1]}" if isinstance(event, happened.RegimentAdvanced) else ""
+# Luck
 
 
 def luck(entry: Entry) -> tuple[Luck, ...]:
     """The chits of a combat among all that could have been drawn, net of losses; the die of a surrender."""
     event = entry.event
-    if isinstance(event, happened.CombatResolved):
+    if isinstance(event, CombatResolved):
         return luck_of_chits(event)
-    if not isinstance(event, happened.SurrenderRolled):
+    if not isinstance(event, SurrenderRolled):
         return ()
     side = the_units()[event.unit].side
     return luck_of(side, FOE[side], [Fraction(1, 10)] * 10, event.face - 1)
 
 
-def luck_of_chits(event: happened.CombatResolved) -> tuple[Luck, ...]:
+def luck_of_chits(event: CombatResolved) -> tuple[Luck, ...]:
     """Hits less losses, as many chits drawn from what was in the cup; what came back with a blue chit is left out."""
     cup = [(hits - losses,) for hits, losses, count in event.cup for _ in range(count)]
     drawn = len(event.chits)
@@ -221,7 +210,7 @@ def place_of(net: int, nets: Sequence[int]) -> int:
     return min(range(len(nets)), key=lambda place: abs(nets[place] - net))
 
 
-def net_of_effects(event: happened.CombatResolved, side: str) -> int:
+def net_of_effects(event: CombatResolved, side: str) -> int:
     """What the chits say, before it is adjusted."""
     good = {"D": 1, "A": -1, "G": -1 if side == "german" else 1, "U": 1 if side == "german" else -1}
     words = [word for effect in event.effects for word in effect.split() if word != "-"]
@@ -230,5 +219,5 @@ def net_of_effects(event: happened.CombatResolved, side: str) -> int:
 
 WORDING = Wording(
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
-    draft=draft, choices=choices, counts=counts, luck=luck,
+    draft=draft, choices=choices, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

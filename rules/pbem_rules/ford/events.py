@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.craft.cards import CARD_EVENTS
-from pbem.ruleset import event
+from pbem.ruleset import OnlyTold, event, events_in
 from pbem_rules.ford.board import the_map
 from pbem_rules.ford.table import Ford, Secrets
 
@@ -23,7 +23,7 @@ class StageBegan:
 # 5. The march
 
 
-@event
+@event(says="{unit} arrives at {hex}")
 class Arrived:
     unit: str
     hex: str
@@ -32,7 +32,7 @@ class Arrived:
         place(table, self.unit, self.hex)
 
 
-@event
+@event(says="{unit} waits off the map")
 class Waited:
     unit: str
 
@@ -40,7 +40,7 @@ class Waited:
         table.waiting.append(self.unit)
 
 
-@event
+@event(says="{unit} to {hex}, {cost}")
 class Marched:
     unit: str
     hex: str
@@ -70,7 +70,7 @@ class Bombarded:
         table.fought.extend(self.guns)
 
 
-@event
+@event(counts="{target}: {result}")
 class Fought:
     target: str
     attackers: tuple[str, ...]
@@ -88,7 +88,7 @@ class Fought:
         table.gave[self.target] = self.result
 
 
-@event
+@event(says="{unit} loses a step", counts="{unit} loses a step")
 class StepLost:
     unit: str
 
@@ -100,7 +100,7 @@ class StepLost:
             unit.reduced = True
 
 
-@event
+@event(says="{unit} is destroyed", counts="{unit} is lost")
 class Destroyed:
     unit: str
 
@@ -108,7 +108,7 @@ class Destroyed:
         remove(table, self.unit)
 
 
-@event
+@event(says="{unit} advances to {hex}", counts="{unit} advances to {hex}")
 class Advanced:
     unit: str
     hex: str
@@ -120,7 +120,7 @@ class Advanced:
 # 7. Retreats
 
 
-@event
+@event(says="{unit} retreats to {to}")
 class Retreated:
     unit: str
     to: str
@@ -129,16 +129,13 @@ class Retreated:
         place(table, self.unit, self.to)
 
 
-@event
-class StoodFast:
+@event(says="{side:name} stands fast in {hex}")
+class StoodFast(OnlyTold):
     side: str
     hex: str
 
-    def apply(self, table: Ford) -> None:
-        pass
 
-
-@event
+@event(says="{unit} surrenders", counts="{unit} is lost")
 class Surrendered:
     unit: str
 
@@ -172,14 +169,11 @@ class Plotted:
         secrets.mine, secrets.objective = self.mine, self.objective
 
 
-@event
-class PlotMade:
+@event(says="{side:name} has made his plot")
+class PlotMade(OnlyTold):
     """All that the other side learns of it."""
 
     side: str
-
-    def apply(self, table: Ford) -> None:
-        pass
 
 
 @event
@@ -192,25 +186,21 @@ class MineFound:
         table.mine_spent = True
 
 
-@event
+@event(says="the bridge is blown")
 class BridgeBlown:
     def apply(self, table: Ford) -> None:
         table.bridge_down = True
 
 
-@event
-class BridgeSaved:
-    def apply(self, table: Ford) -> None:
-        pass
+@event(says="the bridge is saved")
+class BridgeSaved(OnlyTold):
+    """9.4 By the card Rope."""
 
 
 @event
-class ObjectiveShown:
+class ObjectiveShown(OnlyTold):
     town: str
     held: bool
-
-    def apply(self, table: Ford) -> None:
-        pass
 
 
 # 4.2 The weather.  The events of 10, the cards, are those of every deck
@@ -225,7 +215,7 @@ class WeatherDrawn:
         table.weather = self.chit.split()[0]
 
 
-@event
+@event(says="all chits go back into the cup")
 class CupFilled:
     chits: tuple[str, ...]
 
@@ -236,7 +226,7 @@ class CupFilled:
 # 11. Victory
 
 
-@event
+@event(says="{side:name} wins: {words}")
 class Won:
     side: str
     case: str
@@ -261,8 +251,4 @@ def remove(table: Ford, unit_id: str) -> None:
     unit.hex, unit.lost = "", True
 
 
-ALL = (
-    StageBegan, Arrived, Waited, Marched, Bombarded, Fought, StepLost, Destroyed, Advanced, Retreated, StoodFast,
-    Surrendered, SupplyJudged, Plotted, PlotMade, MineFound, BridgeBlown, BridgeSaved, ObjectiveShown, WeatherDrawn,
-    CupFilled, Won, *CARD_EVENTS,
-)  # fmt: skip
+ALL = (*events_in(__name__), *CARD_EVENTS)

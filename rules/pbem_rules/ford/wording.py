@@ -83,10 +83,6 @@ def battle_table(battles: Iterable[Entry]) -> doc.Table:
     return doc.Table(tuple(doc.Column(title) for title in columns), tuple(rows), notes=("table: FO 6.4",))
 
 
-def marched(event: Any) -> str:
-    return f"{event.unit} to {event.hex}, {event.cost}"
-
-
 def bombarded(event: Any) -> str:
     faces = " ".join(map(str, event.faces))
     return f"{event.guns[0]} bombards {event.target}: {faces}, {event.hits} hits"
@@ -113,28 +109,15 @@ SAYINGS = Sayings(
     "FO",
     {
         happened.StageBegan: began,
-        happened.Arrived: lambda e: f"{e.unit} arrives at {e.hex}",
-        happened.Waited: lambda e: f"{e.unit} waits off the map",
-        happened.Marched: marched,
         happened.Bombarded: bombarded,
-        happened.StepLost: lambda e: f"{e.unit} loses a step",
-        happened.Destroyed: lambda e: f"{e.unit} is destroyed",
-        happened.Advanced: lambda e: f"{e.unit} advances to {e.hex}",
-        happened.Retreated: lambda e: f"{e.unit} retreats to {e.to}",
-        happened.StoodFast: lambda e: f"{NAMES[e.side]} stands fast in {e.hex}",
-        happened.Surrendered: lambda e: f"{e.unit} surrenders",
         happened.SupplyJudged: supply_judged,
         happened.Plotted: plotted,
-        happened.PlotMade: lambda e: f"{NAMES[e.side]} has made his plot",
         happened.MineFound: mine_found,
-        happened.BridgeBlown: lambda e: "the bridge is blown",
-        happened.BridgeSaved: lambda e: "the bridge is saved",
         happened.ObjectiveShown: lambda e: f"Blue's objective was {e.town}, {'held' if e.held else 'not held'}",
         happened.WeatherDrawn: lambda e: f"weather: {e.chit.split()[0]}",
-        happened.CupFilled: lambda e: "all chits go back into the cup",
-        happened.Won: lambda e: f"{NAMES[e.side]} wins: {e.words}",
         **card_sayings(NAMES),
     },
+    {"name": NAMES.__getitem__},
 )
 
 
@@ -236,21 +219,7 @@ def attack_line(table: Ford, line: AttackLine, *, live: bool = False) -> DraftLi
     return DraftLine(attack_text([line.attack], line.with_), words, live)
 
 
-# Forecast and luck
-
-
-def counts(entry: Entry) -> str:
-    """What a forecast counts: the results of battles, and who is hurt by them."""
-    match entry.event:
-        case happened.Fought(target=target, result=result):
-            return f"{target}: {result}"
-        case happened.StepLost(unit=unit):
-            return f"{unit} loses a step"
-        case happened.Destroyed(unit=unit) | happened.Surrendered(unit=unit):
-            return f"{unit} is lost"
-        case happened.Advanced(unit=unit, hex=hex):
-            return f"{unit} advances to {hex}"
-    return ""
+# Luck
 
 
 def luck(entry: Entry) -> tuple[Luck, ...]:
@@ -265,5 +234,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
-    draft=draft, choices=choices, counts=counts, luck=luck,
+    draft=draft, choices=choices, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.ruleset import event
+from pbem.ruleset import OnlyTold, event, events_in
 from pbem_rules.wwii_commander.table import Commander
 
 # 4. The sequence
@@ -55,7 +55,7 @@ class Activated:
         table.passed = False
 
 
-@event
+@event(says="{units: and } join in")
 class Joined:
     """8.1 Units not yet activated take part in an attack where they stand."""
 
@@ -66,7 +66,7 @@ class Joined:
         spend(table, self.units)
 
 
-@event
+@event(says="pass")
 class Passed:
     side: str
 
@@ -74,7 +74,7 @@ class Passed:
         table.passed = True
 
 
-@event
+@event(says="commando operation against {unit}")
 class CommandoSent:
     """4.6"""
 
@@ -85,20 +85,17 @@ class CommandoSent:
         table.commando_done = True
 
 
-@event
-class NotUsed:
+@event(says="{words}")
+class NotUsed(OnlyTold):
     """What a sheet says and nothing came of.  Its owner alone is told."""
 
     words: str
-
-    def apply(self, secrets: None) -> None:
-        pass
 
 
 # 6. and 7. Control and movement
 
 
-@event
+@event(counts="{space} becomes {side:name}")
 class ControlChanged:
     space: str
     side: str
@@ -126,7 +123,7 @@ class Moved:
             table.crossed.append(self.crossed)
 
 
-@event
+@event(says="{unit} has come to the Meuse: the British may cross")
 class MeuseReached:
     """7.9 A German unit has come to the Meuse; the British may cross from now on."""
 
@@ -141,7 +138,7 @@ class MeuseReached:
 
 
 @event
-class Fired:
+class Fired(OnlyTold):
     """8.2, 8.3 One unit's dice.  `parts` says what its chance is made of: ((name, number), ...)."""
 
     unit: str
@@ -152,12 +149,9 @@ class Fired:
     faces: tuple[int, ...]
     hits: int
 
-    def apply(self, table: Commander) -> None:
-        pass
-
 
 @event
-class HitsCounted:
+class HitsCounted(OnlyTold):
     """8.6 The defender's hits, what the ground takes off, and the attacker's hits."""
 
     space: str
@@ -165,9 +159,6 @@ class HitsCounted:
     on_defender: int
     reduced_by: int
     on_attacker: int
-
-    def apply(self, table: Commander) -> None:
-        pass
 
 
 @event
@@ -181,18 +172,15 @@ class StrengthLost:
         weaken(table, self.unit, self.left)
 
 
-@event
-class RetreatOrdered:
+@event(says="{side:name} gives way in {space}, one hit less")
+class RetreatOrdered(OnlyTold):
     """8.9 All defenders give way, for one hit less."""
 
     side: str
     space: str
 
-    def apply(self, table: Commander) -> None:
-        pass
 
-
-@event
+@event(says="{unit} retreats to {space}")
 class Retreated:
     unit: str
     space: str
@@ -202,7 +190,7 @@ class Retreated:
         spend(table, (self.unit,))
 
 
-@event
+@event(says="{unit} breaks through to {space}")
 class BrokeThrough:
     """R-61: it has attacked, and is not active in what is still to be fought this turn."""
 
@@ -218,7 +206,7 @@ class BrokeThrough:
 # 9. Supply and fuel
 
 
-@event
+@event(says="{sides:names} supply: {without|nobody} out of supply")
 class SupplyJudged:
     """9.1 The units of both sides that are out of supply this day."""
 
@@ -243,7 +231,7 @@ class Wasted:
         weaken(table, self.unit, self.left)
 
 
-@event
+@event(says="marked as short of fuel: {units}")
 class FuelShort:
     """9.4 The units that the Allied player marks."""
 
@@ -254,7 +242,7 @@ class FuelShort:
             table.units[name].fuelled = False
 
 
-@event
+@event(says="fuel is found for {units|nobody}")
 class FuelFound:
     """9.4 The units that the German player frees."""
 
@@ -268,7 +256,7 @@ class FuelFound:
 # 10. and 11. Reinforcements and replacements
 
 
-@event
+@event(says="{unit} enters at {space}")
 class Entered:
     unit: str
     space: str
@@ -278,7 +266,7 @@ class Entered:
         unit.space, unit.delayed = self.space, False
 
 
-@event
+@event(says="{unit} is delayed")
 class Delayed:
     unit: str
 
@@ -286,7 +274,7 @@ class Delayed:
         table.units[self.unit].delayed = True
 
 
-@event
+@event(says="{unit} restored to {strength}")
 class Restored:
     unit: str
     strength: int
@@ -298,7 +286,7 @@ class Restored:
 # 12. Victory
 
 
-@event
+@event(says="{unit} leaves the map at {space}")
 class Exited:
     unit: str
     space: str
@@ -308,7 +296,7 @@ class Exited:
         leave(table, self.unit, "exited")
 
 
-@event
+@event(says="points {points:+d} for {why}")
 class Scored:
     """12. German victory points gained or lost."""
 
@@ -319,7 +307,7 @@ class Scored:
         table.points += self.points
 
 
-@event
+@event(says="{unit} stands beyond the Meuse in {space}, in supply")
 class CrossingScored:
     """12.3 Once in the game."""
 
@@ -330,7 +318,7 @@ class CrossingScored:
         table.crossing_scored = True
 
 
-@event
+@event(says="the game is over, {winner:name} wins: {words}")
 class GameEnded:
     winner: str
     case: str
@@ -363,8 +351,4 @@ def leave(table: Commander, unit: str, fate: str) -> None:
     table.units[unit].space, table.units[unit].fate = "", fate
 
 
-ALL = (
-    DayBegan, TurnCame, SurpriseTurnOver, Activated, Joined, Passed, CommandoSent, NotUsed, ControlChanged, Moved,
-    MeuseReached, Fired, HitsCounted, StrengthLost, RetreatOrdered, Retreated, BrokeThrough, SupplyJudged, Wasted,
-    FuelShort, FuelFound, Entered, Delayed, Restored, Exited, Scored, CrossingScored, GameEnded,
-)  # fmt: skip
+ALL = events_in(__name__)

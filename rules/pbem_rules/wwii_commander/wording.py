@@ -209,17 +209,7 @@ def ground(space: str) -> str:
     return f"{space}, {data.terrain}{settled}{worth}"
 
 
-# Forecast and luck
-
-
-def counts(entry: Entry) -> str:
-    """What a forecast counts."""
-    event = entry.event
-    if isinstance(event, happened.StrengthLost) and not event.left:
-        return f"{event.unit} is lost"
-    if isinstance(event, happened.ControlChanged):
-        return f"{event.space} becomes {NAMES[event.side]}"
-    return ""
+# Luck
 
 
 def luck(entry: Entry) -> tuple[Luck, ...]:
@@ -234,5 +224,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
-    choices=choices, counts=counts, luck=luck,
+    choices=choices, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

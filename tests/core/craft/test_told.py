@@ -27,7 +27,7 @@ from pbem.engine.orders import NotCarriedOut
 from pbem.kit.tables import ResultTable
 from pbem.model import document as doc
 from pbem.model.entry import Entry
-from pbem.ruleset import Chooser, Decision, Order, View, Whims
+from pbem.ruleset import Chooser, Decision, OnlyTold, Order, View, Whims, event, events_in
 from pbem.ruleset.telling import DraftLine
 
 
@@ -54,6 +54,34 @@ def test_every_statement_has_the_case_it_was_done_by() -> None:
 def test_what_has_no_words_is_not_told() -> None:
     assert SAYINGS.items([Entry("5.1", Said("hush"))]) == ()
     assert Sayings("TI", {}).say(Entry("5.1", Moved("Ann", "sea"))) == ""
+
+
+@event(says="{units: and } go to {hex:place} for {points:+d}, seen by {others|nobody}", counts="{hex} by {units}")
+class Gone(OnlyTold):
+    units: tuple[str, ...]
+    hex: str
+    points: int
+    others: tuple[str, ...] = ()
+
+
+def test_an_event_says_itself_by_the_sentence_that_stands_with_it() -> None:
+    sayings = Sayings("TI", spelled={"place": "hex {}".format})
+    gone = Gone(("Ann", "Bob"), "0101", 3)
+    assert sayings.words(gone) == "Ann and Bob go to hex 0101 for +3, seen by nobody"
+    assert sayings.words(Gone(("Ann",), "0101", -1, ("C", "D"))) == "Ann go to hex 0101 for -1, seen by C, D"
+    assert sayings.counts(Entry("5.1", gone)) == "0101 by Ann, Bob"
+    assert sayings.counts(Entry("5.1", Said("hush"))) == ""
+    assert Sayings("TI", {Gone: lambda e: "gone"}, counted={Gone: lambda e: ""}).words(gone) == "gone"
+
+
+def test_what_is_only_told_changes_nothing() -> None:
+    table = Table({"b": Unit("b")})
+    Gone((), "", 0).apply(table)
+    assert table == Table({"b": Unit("b")})
+
+
+def test_the_events_of_a_module_are_found_in_their_order() -> None:
+    assert events_in(__name__) == (Gone,)
 
 
 def test_a_line_that_was_not_carried_out_is_told_with_its_hint() -> None:

@@ -14,7 +14,7 @@ from tiny import BOX, Box, Hand, Line, Said, Table, TurnBegan, position, tiny, t
 
 from pbem.engine.soundness import unsound
 from pbem.model.wording import Wording
-from pbem.ruleset import Condition, Option, Order, PartSpec, Ruleset, Scenario, Umpire
+from pbem.ruleset import Condition, OnlyTold, Option, Order, PartSpec, Ruleset, Scenario, Umpire, event
 
 
 def step(table: Table, umpire: Umpire) -> None:
@@ -49,6 +49,11 @@ class Bare:
     def apply(self, table: Table) -> None: ...
 
 
+@event(says="{who} speaks")
+class Mute(OnlyTold):
+    """Its sentence names a field that it has not."""
+
+
 def part(**more: Any) -> dict[str, Any]:
     return {"parts": (PartSpec(**{"name": "moves", "order": Line, **more}),)}
 
@@ -74,6 +79,7 @@ def test_a_sound_one_has_no_faults() -> None:
         ({"secrets": {BOX: Box}}, "imagine is not there"),
         ({"events": (Said, Said)}, "event 'Said' twice"),
         ({"events": (Said, Bare)}, "event Bare: not made by @event"),
+        ({"events": (Said, Mute)}, "event Mute says {who}, and has no such field"),
         ({"reveals": (TurnBegan,), "events": (Said,)}, "reveals TurnBegan, which is not among the events"),
         ({"first": "nowhere"}, "begins with 'nowhere'"),
         ({"steps": {"step": step, "a/b": step}}, "step 'a/b' holds a slash"),
