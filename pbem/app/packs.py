@@ -1,4 +1,4 @@
-"""Data packs of users, and the schema files."""
+"""Data packs of users, checked and copied, and the schema files."""
 
 from __future__ import annotations
 
@@ -6,22 +6,77 @@ import re
 from pathlib import Path
 
 from pbem.app.schemas import schemas
+from pbem.book.writing import write_file
+from pbem.engine.spec import DataShelf
 from pbem.kit.data import read_data
 from pbem.kit.mapdata import check_map
+from pbem.kit.packfiles import LARGEST
 from pbem.model.errors import Refused
 from pbem.model.problem import Problem, Where
+from pbem.model.records import frozen
 from pbem.office.offers import installed
-from pbem.office.rulesets import usable
+from pbem.office.rulesets import ruleset, usable
 
 
-def check_pack(pack: Path) -> tuple[int, list[Problem]]:
-    """How many files were read, and all their faults."""
+@frozen
+class CheckedPack:
+    """What came of looking at a pack: how many files, what is wrong, and by which system they were judged."""
+
+    files: int
+    problems: list[Problem]
+    system: str = ""
+    digest: str = ""
+
+
+def check_pack(pack: Path, system: str = "") -> CheckedPack:
+    """All the faults of a pack.  Which system's it is says the folder's name, if nobody says it."""
+    system = system or (system_of(pack) if pack.is_dir() else "")
+    if not system or not pack.is_dir():
+        return CheckedPack(*_form_alone(pack))
+    judged = shelf_of(system).judged(pack)
+    digest = judged.pack.digest.hex() if judged.pack is not None else ""
+    return CheckedPack(len(judged.files), judged.problems, system, digest)
+
+
+def system_of(folder: Path) -> str:
+    """The system that a folder is named after, or the one whose data it is; nothing, if none is."""
+    whole = folder.resolve()
+    names = [whole.name, whole.parent.name] if whole.name == "data" else [whole.name]
+    known = [name.replace("_", "-").lower() for name in names]
+    return next((name for name in known if name in installed()), "")
+
+
+def shelf_of(system: str) -> DataShelf:
+    """Where a system's data lie."""
+    spec = ruleset(system)
+    if spec.shelf is None:
+        raise Refused(f"{spec.title} reads no data pack", "its author says so with shelf=DATA")
+    return spec.shelf
+
+
+def copy_pack(system: str, into: Path) -> list[str]:
+    """The pack of a system written into a new folder, to be put right there; the names of its files."""
+    shelf = shelf_of(system)
+    if into.exists() and any(into.iterdir()):
+        raise Refused(f"{into} is not empty", "name a new folder")
+    source = Path(ruleset(system).folder, "data")
+    for name in sorted(shelf.models):
+        write_file(into / name, (source / name).read_bytes())
+    return sorted(shelf.models)
+
+
+def _form_alone(pack: Path) -> tuple[int, list[Problem]]:
+    """How many files were read, and the faults that each shows for itself."""
     files = sorted(pack.rglob("*.yaml")) if pack.is_dir() else [pack]
     if not files:
         raise Refused(f"{pack} holds no .yaml file", "pbem guide your-own-map says what a pack is made of")
     problems: list[Problem] = []
     for path in files:
         name = path.relative_to(pack).as_posix() if pack.is_dir() else path.name
+        if path.stat().st_size > LARGEST:
+            too_large = f"more than {LARGEST} bytes, which nobody reads"
+            problems.append(Problem(kind="invalid", case="data", message=too_large, where=Where(file=name)))
+            continue
         try:
             text = path.read_bytes().decode("utf-8")
         except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""Verbs about data files: checking packs, writing schemas."""
+"""Verbs about data files: copying and checking packs, writing schemas."""
 
 from __future__ import annotations
 
@@ -6,24 +6,40 @@ from pathlib import Path
 
 import click
 
-from pbem.cli import voice
+from pbem.cli import pack_words, voice
 
 
 @click.group(epilog="Example: pbem data check my-maps/bulge")
 def data() -> None:
-    """Check your own map, unit and table packs; write the schemas that editors use."""
+    """Copy a game's data, check what you have put right in it; write the schemas that editors use."""
+
+
+@data.command(epilog="Example: pbem data copy bulge my-maps/bulge")
+@click.argument("system")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+def copy(system: str, folder: Path) -> None:
+    """A game's map, units and tables, into a new folder, for you to put right."""
+    from pbem.app.packs import copy_pack
+
+    files = copy_pack(system, folder)
+    for name in files:
+        voice.result(str(folder / name))
+    for line in pack_words.copied(system, files, folder):
+        voice.say(line)
 
 
 @data.command(epilog="Example: pbem data check my-maps/bulge")
 @click.argument("pack", type=click.Path(exists=True, path_type=Path))
-def check(pack: Path) -> int:
+@click.option("--system", default="", help="Whose pack it is; the one that the folder is named after by default.")
+def check(pack: Path, system: str) -> int:
     """All faults of a pack's files at once, with file and line."""
     from pbem.app.packs import check_pack
 
-    checked, found = check_pack(pack)
-    voice.problems(found)
-    voice.say(voice.pack_checked(checked, len(found)))
-    return voice.PROBLEMS if found else voice.DONE
+    found = check_pack(pack, system)
+    voice.problems(found.problems)
+    for line in pack_words.checked(found):
+        voice.say(line)
+    return voice.PROBLEMS if found.problems else voice.DONE
 
 
 @data.command(epilog="Example: pbem data schemas --into schemas")

@@ -165,13 +165,6 @@ def no_completion(shell: str) -> str:
     return f"no completion for {shell}"
 
 
-# data packs
-
-
-def pack_checked(files: int, faults: int) -> str:
-    return f"{files} files, {faults} faults" if faults else f"ok  {files} files"
-
-
 # keys, drafts, entries
 
 

@@ -44,7 +44,7 @@ events that everybody may know."""
 class Rules:
     """One game's rules, as its charter uses them."""
 
-    spec: RulesetSpec
+    ruleset: RulesetSpec
     draft: Draft
     name: str
     luck: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
@@ -58,6 +58,12 @@ class Rules:
     def of(cls, spec: RulesetSpec, charter: Charter) -> Rules:
         check_playable(spec, charter.draft)
         return cls(spec.for_game(setup_of(charter.draft)), charter.draft, charter.name)
+
+    @property
+    def spec(self) -> RulesetSpec:
+        """The ruleset, and its data laid out: another game in this process may be played on others."""
+        self.ruleset.lay_data()
+        return self.ruleset
 
     @cached_property
     def codec(self) -> Codec:

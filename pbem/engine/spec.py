@@ -7,8 +7,9 @@ from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import field, replace
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from pbem.model.chooser import Chooser
 from pbem.model.decision import Decision, Pick
@@ -119,6 +120,23 @@ class Setup:
     options: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
 
+class DataShelf(Protocol):
+    """Where a game's data lie, so that another pack may lie there: `pbem.kit.shelf.Shelf`."""
+
+    @property
+    def models(self) -> Mapping[str, type[Any]]:
+        """The files of a pack, and what each is read into."""
+
+    def judged(self, folder: Path) -> Any:
+        """The pack in a folder, with all that is wrong with it."""
+
+    def own(self, folder: Path, digest: bytes) -> Any:
+        """A pack that was judged before."""
+
+    def lay(self, pack: Any) -> None:
+        """From now on games are played on this pack; None: on that of the package."""
+
+
 @frozen(slots=False, kw_only=True)
 class RulesetSpec:
     """The ruleset as a value.  `pbem.ruleset` is the door by which plug-ins import it."""
@@ -183,6 +201,20 @@ class RulesetSpec:
     """Inside what it gives, the map is another: for written cases that lay ground over it, in the ruleset's words."""
     clear: Callable[[Any, Collection[str]], None] | None = None
     """`clear(table, keep)`: takes all out of the game but these, for written cases."""
+
+    shelf: DataShelf | None = None
+    """Where its data lie; without one it is always played on the data of the package."""
+    pack: Any = None
+    """The pack of somebody's own that this game is played on; None: that of the package."""
+
+    def on(self, pack: Any) -> RulesetSpec:
+        """The ruleset as a game on this pack is played by."""
+        return replace(self, pack=pack)
+
+    def lay_data(self) -> None:
+        """From now on the rules see the data of this game, whatever another game in this process is played on."""
+        if self.shelf is not None:
+            self.shelf.lay(self.pack)
 
     def for_game(self, setup: Setup) -> RulesetSpec:
         """The ruleset as a game that begins so is played by: without secrets, where nothing is hidden."""

@@ -27,15 +27,15 @@ from typing import Any, Final, Literal, TypeVar, cast, get_args
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
+from pbem.kit.faultwords import CASE, in_words
 from pbem.model.errors import Refused
 from pbem.model.problem import Problem, Where
 from pbem.model.records import frozen, mutable
-from pbem.model.yamltext import Node, locate, plain, read
+from pbem.model.yamltext import Node, plain, read
 
 Certainty = Literal["certain", "inferred", "reconstructed"]
 CERTAINTIES: Final[tuple[Certainty, ...]] = get_args(Certainty)  # the surest first
 OWN_WORDS = ("certainty", "source")
-CASE = "data"
 Shares = dict[Certainty, int]
 Model = TypeVar("Model")
 
@@ -43,7 +43,7 @@ Model = TypeVar("Model")
 class DataFile(BaseModel):
     """A data file, or a part of one: nothing unknown in it, nothing changed later."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, allow_inf_nan=False)
 
 
 @frozen
@@ -106,15 +106,17 @@ def typed(model: type[Model], node: Node) -> tuple[Model | None, list[Problem]]:
     try:
         return TypeAdapter(model).validate_python(plain(node)), []
     except ValidationError as error:
-        return None, [_in_words(node, fault) for fault in error.errors(include_url=False)]
+        return None, [in_words(model, node, fault) for fault in error.errors(include_url=False)]
 
 
 class Pack:
     """The data files of a game, read into their types."""
 
-    def __init__(self, values: Mapping[str, object], data: Mapping[str, Data]) -> None:
+    def __init__(self, values: Mapping[str, object], data: Mapping[str, Data], digest: bytes = b"") -> None:
         self._values = values
         self.data = data
+        self.digest = digest
+        """What names a pack of somebody's own; empty for that of the package."""
 
     def take(self, model: type[Model], name: str) -> Model:
         """The value of a file; the type is the one it was read into."""
@@ -265,23 +267,6 @@ def _counted(values: Iterable[Value]) -> Shares:
 
 def _doubt(certainty: Certainty | None) -> int:
     return len(CERTAINTIES) if certainty is None else CERTAINTIES.index(certainty)
-
-
-def _in_words(node: Node, fault: Any) -> Problem:
-    """A fault found by pydantic, with its place in the file."""
-    kind, loc = fault["type"], fault["loc"]
-    name = loc[-1] if loc else "the file"
-    given = str(fault["input"])[:40]
-    words = {
-        "missing": f'"{name}" is missing',
-        "extra_forbidden": f'"{name}" is not known here',
-        "int_parsing": f'"{given}" is no whole number',
-        "literal_error": f'"{given}" is none of {fault.get("ctx", {}).get("expected")}',
-    }
-    message = words.get(kind) or fault["msg"].removeprefix("Value error, ")
-    message = " ".join(message.split())
-    where = locate(node, loc, key=kind == "extra_forbidden")
-    return _problem(where, message[:1].lower() + message[1:])
 
 
 def _problem(where: Where, message: str, hint: str = "") -> Problem:

@@ -7,9 +7,9 @@ go by their printed numbers, hexsides by two of them, the lower first: "0312-031
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from pbem.kit.data import read_data, typed
 from pbem.kit.hexes import HexGrid
@@ -17,6 +17,9 @@ from pbem.kit.mapfaults import Fault, faults_of
 from pbem.kit.mapgrid import GridForm, MapForm, Span, expanded
 from pbem.model.problem import Problem
 
+Worth = Annotated[int, Field(ge=0, le=99)]
+PAIR = r"-?[0-9]{1,4}(\.[0-9]{1,4})? -?[0-9]{1,4}(\.[0-9]{1,4})?"
+FrontierPoints = Annotated[str, StringConstraints(pattern=f"^{PAIR}(, *{PAIR})+$"), Field(examples=["1.5 2, 3 4.25"])]
 RiverClass = Literal["major", "river", "stream"]
 RoadClass = Literal["main", "secondary"]
 
@@ -28,9 +31,14 @@ class HexContents(MapForm):
     town: str = ""
     city: str = ""
     village: str = ""  # a name without effect on play
-    worth: int | None = None  # points for holding it, where the game prints them
+    worth: Worth | None = None  # points for holding it, where the game prints them
     west_wall: Literal["", "intact", "cleared"] = ""
     impassable: bool = False
+
+    @property
+    def terrains(self) -> tuple[str, ...]:
+        """The terrains that are written down for it."""
+        return (self.terrain,) if self.terrain else ()
 
     @property
     def name(self) -> str:
@@ -49,7 +57,7 @@ class RiverCrossing(MapForm):
 
     river: str
     name: str = ""
-    owner: str = ""
+    owner: Literal["", "German", "Allied"] = ""
     state: Literal["intact", "blown"] = "intact"
 
 
@@ -65,13 +73,13 @@ class Exit(MapForm):
 
     edge: str
     to: str = ""
-    worth: int | None = None
+    worth: Worth | None = None
 
 
 class Frontier(MapForm):
     """A border between countries, for drawing only: points "x y", for hexes with sides of length 1."""
 
-    points: str
+    points: FrontierPoints
 
     def line(self) -> tuple[tuple[float, float], ...]:
         pairs = [pair.split() for pair in self.points.split(",")]

@@ -38,6 +38,12 @@ def _hexes(map: HexMap) -> Iterable[Fault]:
         for hex in hexes:
             if not map.grid.contains(hex):
                 yield Fault((section, hex), f"{hex} is no hex of the map")
+    named: dict[str, str] = {}
+    for hex, place in map.hexes.items():
+        if place.town and place.city:
+            yield Fault(("hexes", hex), f"{hex} is the town {place.town} and the city {place.city}")
+        if map.grid.contains(hex) and named.setdefault(map.grid.proper(hex), hex) != hex:
+            yield Fault(("hexes", hex), f"{hex} is {named[map.grid.proper(hex)]}, which is there already")
 
 
 def _sides(map: HexMap) -> Iterable[Fault]:

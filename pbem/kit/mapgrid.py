@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from pbem.kit.hexes import HexGrid, MapSheet
 from pbem.model.errors import RulesBug
 
 Span = Annotated[str, StringConstraints(pattern=r"^[A-Z]?\d+(-[A-Z]?\d+)?$")]
-Numbers = Annotated[str, StringConstraints(pattern=r"^\d+-\d+$")]
+Numbers = Annotated[str, StringConstraints(pattern=r"^\d{1,3}-\d{1,3}$"), Field(examples=["01-37"])]
+Offset = Annotated[int, Field(ge=-999, le=999)]
+MOST_HEXES = 20_000
+"""Far more than any map has; a slip of the pen must not fill the memory."""
 
 
 class MapForm(BaseModel):
@@ -27,9 +30,15 @@ class MapSheetForm(MapForm):
 
     rows: Numbers
     columns: Numbers
-    letter: str = ""
-    row_offset: int = 0
-    column_offset: int = 0
+    letter: Annotated[str, StringConstraints(pattern=r"^[A-Z]?$")] = ""
+    row_offset: Offset = 0
+    column_offset: Offset = 0
+
+    @property
+    def size(self) -> int:
+        """How many hexes; none, if its numbers run backwards."""
+        (top, bottom), (left, right) = ([int(end) for end in span.split("-")] for span in (self.rows, self.columns))
+        return max(bottom - top + 1, 0) * max(right - left + 1, 0)
 
     def sheet(self) -> MapSheet:
         rows, columns = ([int(end) for end in span.split("-")] for span in (self.rows, self.columns))
@@ -48,8 +57,22 @@ class GridForm(MapForm):
     rows_grow: Literal["south", "north"] = "south"
     columns_grow: Literal["east", "west"] = "east"
     digits: Literal["row-column", "column-row"] = "row-column"
-    width: int = 2
+    width: Annotated[int, Field(ge=1, le=3)] = 2
     missing: tuple[Span, ...] = ()
+
+    @model_validator(mode="after")
+    def _is_a_grid(self) -> GridForm:
+        sides = ("east", "west") if self.tops == "pointy" else ("north", "south")
+        if self.toward not in sides:
+            raise ValueError(f"with {self.tops} tops lines are shifted {' or '.join(sides)}, not {self.toward}")
+        if not self.sheets:
+            raise ValueError("a grid has one sheet or more")
+        sizes = [sheet.size for sheet in self.sheets]
+        if min(sizes) < 1:
+            raise ValueError("the rows or columns of a sheet run backwards")
+        if sum(sizes) > MOST_HEXES:
+            raise ValueError(f"{sum(sizes)} hexes, at most {MOST_HEXES} are drawn")
+        return self
 
     def grid(self) -> HexGrid:
         whole = self._grid(None)

@@ -18,10 +18,15 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from pbem.kit.data import Pack
 from pbem.kit.kept import kept_pack
+from pbem.model.errors import Refused
+
+if TYPE_CHECKING:
+    from pbem.kit.inspection import Inspection
+    from pbem.kit.ownpack import JudgedPack
 
 
 class Cached(Protocol):
@@ -34,18 +39,59 @@ C = TypeVar("C", bound=Cached)
 Model = TypeVar("Model")
 
 
-class Shelf:
-    """One game's pack, read when it is first wanted."""
+def nothing_more(look: Inspection) -> None:
+    """For games whose files say nothing of each other."""
 
-    def __init__(self, folder: Path, models: Mapping[str, type[Any]]) -> None:
-        self._folder, self._models = folder, dict(models)
+
+class Shelf:
+    """One game's pack, read when it is first wanted.  `inspect` looks through packs of somebody's own."""
+
+    def __init__(
+        self, folder: Path, models: Mapping[str, type[Any]], inspect: Callable[[Inspection], None] = nothing_more
+    ) -> None:
+        self.folder, self.models, self._inspect = folder, dict(models), inspect
         self._pack: Pack | None = None
+        self._own: Pack | None = None
+        self._printed: Pack | None = None
+        self._covered = 0
         self._renewed: list[Cached] = []
 
     def pack(self) -> Pack:
         if self._pack is None:
-            self._pack = kept_pack(self._folder, self._models)
+            self._pack = self._own or self.printed()
         return self._pack
+
+    def printed(self) -> Pack:
+        """The pack that came with the game."""
+        if self._printed is None:
+            self._printed = kept_pack(self.folder, self.models)
+        return self._printed
+
+    # packs of somebody's own
+
+    def judged(self, folder: Path) -> JudgedPack:
+        """The pack in a folder, and all that is wrong with it."""
+        from pbem.kit.ownpack import judged
+
+        beside = tuple(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.yaml"))
+        return judged(folder, self.models, self.printed(), self._inspect, beside)
+
+    def own(self, folder: Path, digest: bytes) -> Pack:
+        """A pack that was judged before, again: only its digest is looked at."""
+        from pbem.kit.packfiles import pack_digest, pack_files
+
+        files, problems = pack_files(folder, self.models)
+        if problems or pack_digest(files) != digest:
+            raise Refused("the files of the pack are not those that were taken in")
+        found = kept_pack(folder, self.models)
+        found.digest = digest
+        return found
+
+    def lay(self, pack: Pack | None) -> None:
+        """From now on games are played on this pack, or on the printed one; not while ground is laid over it."""
+        if pack is not self._own and not self._covered:
+            self._own = pack
+            self._put(None)
 
     def file(self, model: type[Model], name: str) -> Callable[[], Model]:
         """A function that gives the value of one file of the pack that lies here."""
@@ -58,13 +104,15 @@ class Shelf:
 
     @contextmanager
     def laid(self, pack: Pack) -> Iterator[None]:
-        """Inside this block the game is played on that pack."""
+        """Inside this block the game is played on that pack, whatever is laid down."""
         before = self.pack()
-        self._lay(pack)
+        self._covered += 1
+        self._put(pack)
         try:
             yield
         finally:
-            self._lay(before)
+            self._covered -= 1
+            self._put(before)
 
     @contextmanager
     def changed(self, name: str, value: object) -> Iterator[None]:
@@ -72,7 +120,7 @@ class Shelf:
         with self.laid(self.pack().changed(name, value)):
             yield
 
-    def _lay(self, pack: Pack) -> None:
+    def _put(self, pack: Pack | None) -> None:
         self._pack = pack
         for remembered in self._renewed:
             remembered.cache_clear()

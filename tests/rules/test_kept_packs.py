@@ -27,15 +27,15 @@ def shelves(system: str) -> list[Shelf]:
 @pytest.mark.parametrize("system", installed())
 def test_a_pack_is_the_same_out_of_the_cache(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (shelf,) = shelves(system)
-    read = open_pack(shelf._folder, shelf._models)
+    read = open_pack(shelf.folder, shelf.models)
     use(lambda: Cache(tmp_path))
     try:
-        kept_pack(shelf._folder, shelf._models)
+        kept_pack(shelf.folder, shelf.models)
         monkeypatch.setattr("pbem.kit.kept.open_pack", None)
-        kept = kept_pack(shelf._folder, shelf._models)
+        kept = kept_pack(shelf.folder, shelf.models)
     finally:
         use(nobody)
-    for name, model in shelf._models.items():
+    for name, model in shelf.models.items():
         assert kept.take(model, name) == read.take(model, name)
         assert kept.shares_of(name) == read.data[name].shares()
         told = {loc: value.provenance for loc, value in read.data[name].values.items()}

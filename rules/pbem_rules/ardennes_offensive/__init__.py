@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
-from pbem_rules.ardennes_offensive.board import SIDES, ground, names, the_scenarios
+from pbem_rules.ardennes_offensive.board import DATA, SIDES, ground, names, the_scenarios
 from pbem_rules.ardennes_offensive.bot import BOTS
 from pbem_rules.ardennes_offensive.conditions import CONDITIONS
 from pbem_rules.ardennes_offensive.echoes import echo_arrival, echo_attack, echo_drop, echo_move, echo_set_up
@@ -82,4 +82,5 @@ RULESET = Ruleset(
     names=names,
     ground=ground,
     clear=clear,
+    shelf=DATA,
 )

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from pbem.kit.data import DataFile, Pack
 from pbem.kit.hexes import HexGrid
@@ -20,10 +20,17 @@ from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
 from pbem.ruleset.telling import picture as pic
 
+if TYPE_CHECKING:
+    from pbem.kit.inspection import Inspection
+
 FOLDER = Path(__file__).parent / "data"
 
 SIDES = ("german", "allied")
 FOE = {"german": "allied", "allied": "german"}
+
+Number = Annotated[int, Field(ge=0, le=99)]
+Some = Annotated[int, Field(ge=1, le=99)]
+Part = Annotated[str, StringConstraints(pattern=r"^[1-9][0-9]?(/[1-9][0-9]?)?$"), Field(examples=["3/2"])]
 
 
 # 3.3 Units
@@ -40,8 +47,8 @@ class UnitData(DataFile):
     """Of the Allies who are not American."""
     kind: str
     size: Literal["II", "III", "X", "XX"]
-    strength: int
-    allowance: int
+    strength: Number
+    allowance: Some
 
 
 class Units(DataFile):
@@ -64,10 +71,10 @@ class Units(DataFile):
 class Tables(DataFile):
     initial: ResultTable
     standard: ResultTable
-    costs: dict[str, tuple[int, int]]
-    rates: dict[str, int]
-    west_wall: dict[str, tuple[int, int]] = Field(alias="west wall")
-    limits: dict[str, int]
+    costs: dict[str, tuple[Some, Some]]
+    rates: dict[str, Some]
+    west_wall: dict[str, tuple[Some, Some]] = Field(alias="west wall")
+    limits: dict[str, Number]
 
     @cached_property
     def columns(self) -> OddsColumns:
@@ -82,12 +89,12 @@ class Ring(DataFile):
 
 
 class Ratio(DataFile):
-    victory: str
-    draw: int
+    victory: Part
+    draw: Some
 
 
 class Victory(DataFile):
-    worth: dict[str, int]
+    worth: dict[str, Number]
     through: dict[str, str] = Field(alias="sections through")
     ring: Ring
     ratio: Ratio
@@ -98,7 +105,7 @@ class SetUp(DataFile):
     german: dict[str, str]
 
 
-Schedule = dict[int, dict[str, tuple[str, ...]]]
+Schedule = dict[Some, dict[str, tuple[str, ...]]]
 Choice = Literal["historical", "free"]
 
 
@@ -295,6 +302,12 @@ class Schedules(DataFile):
         return found
 
 
+def _inspect(look: Inspection) -> None:
+    from pbem_rules.ardennes_offensive.packcheck import inspect  # read for packs of somebody's own alone
+
+    inspect(look)
+
+
 DATA = Shelf(
     FOLDER,
     {
@@ -306,6 +319,7 @@ DATA = Shelf(
         "scenarios.yaml": Scenarios,
         "reinforcements.yaml": Schedules,
     },
+    _inspect,
 )
 the_pack = DATA.pack
 

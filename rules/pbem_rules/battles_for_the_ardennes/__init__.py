@@ -13,7 +13,7 @@ from pbem_rules.battles_for_the_ardennes.battle_events import (
     TargetStruck,
     TargetWorked,
 )
-from pbem_rules.battles_for_the_ardennes.board import SCENARIOS, SIDES, ground, names, the_scenario
+from pbem_rules.battles_for_the_ardennes.board import DATA, SCENARIOS, SIDES, ground, names, the_scenario
 from pbem_rules.battles_for_the_ardennes.bot import BOTS
 from pbem_rules.battles_for_the_ardennes.conditions import CONDITIONS
 from pbem_rules.battles_for_the_ardennes.echoes import (
@@ -160,4 +160,5 @@ RULESET = Ruleset(
     names=names,
     ground=ground,
     clear=clear,
+    shelf=DATA,
 )

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
@@ -18,11 +18,28 @@ from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
 from pbem_rules.battles_for_the_ardennes.sector import Sector
 
+if TYPE_CHECKING:
+    from pbem.kit.inspection import Inspection
+
 FOLDER = Path(__file__).parent / "data"
 
 SIDES = ("german", "allied")
 FOE = {"german": "allied", "allied": "german"}
 MECHANIZED = ("arm", "mech", "cav")
+
+Side = Literal["german", "allied"]
+Type = Literal["arm", "mech", "cav", "inf", "para", "eng", "art"]
+Number = Annotated[int, Field(ge=0, le=999)]
+Some = Annotated[int, Field(ge=1, le=999)]
+Sheet = Literal["A", "B", "C", "D"]
+COUNTER_FACE = r"(\([0-9]{1,2}\)|[0-9]{1,2})-[0-9]{1,2}|[0-9]{1,2}/[0-9]{1,2}/[0-9]{1,2}; [0-9]{1,2}"
+CounterFace = Annotated[
+    str, StringConstraints(pattern=f"^({COUNTER_FACE})$"), Field(examples=["5-3", "(1)-4", "6/3/3; 4"])
+]
+CounterBack = Annotated[str, StringConstraints(pattern=f"^({COUNTER_FACE})?$"), Field(examples=["3-3", "2/1/3; 4"])]
+Turns = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,2}(-[0-9]{1,2})?$"), Field(examples=["3", "15-23"])]
+EDGE = r"^(north|east|south|west)( [0-9]{1,2}-[0-9]{1,2})?$"
+EdgeWords = Annotated[str, StringConstraints(pattern=EDGE), Field(examples=["west", "south 15-29"])]
 
 
 class ArdennesFile(BaseModel):
@@ -66,9 +83,9 @@ class CounterForm(ArdennesFile):
 
     nation: Literal["german", "american", "british", "french", "belgian"]
     formation: str
-    type: Literal["arm", "mech", "cav", "inf", "para", "eng", "art"]
-    front: str
-    back: str = ""
+    type: Type
+    front: CounterFace
+    back: CounterBack = ""
 
     @property
     def side(self) -> str:
@@ -88,9 +105,9 @@ class CounterSheet(ArdennesFile):
 
 
 class Fare(ArdennesFile):
-    mechanized: int
-    bad: int
-    foot: int
+    mechanized: Number
+    bad: Number
+    foot: Number
 
     def of(self, *, mechanized: bool, bad: bool) -> int:
         if not mechanized:
@@ -102,9 +119,9 @@ class Charts(ArdennesFile):
     results: ResultTable
     terrain: dict[str, Fare]
     water: dict[str, Fare]
-    shelter: dict[str, int]
+    shelter: dict[str, Annotated[int, Field(ge=0, le=9)]]
     blocking: tuple[str, ...]
-    limits: dict[str, int]
+    limits: dict[str, Number]
     drop: str
 
     @cached_property
@@ -113,118 +130,118 @@ class Charts(ArdennesFile):
 
 
 class GreifNumbers(ArdennesFile):
-    targets: int
-    primary: int
-    secondary: int
-    works_up_to: int
-    clears_from: int
-    engineer: int
-    others: int
+    targets: Some
+    primary: Some
+    secondary: Some
+    works_up_to: Number
+    clears_from: Some
+    engineer: Some
+    others: Some
     start: str
-    points_a_turn: int
+    points_a_turn: Some
     brigade: str
-    brigade_until: int
+    brigade_until: Some
 
 
 class DumpChart(ArdennesFile):
-    points: int
+    points: Some
     hexes: tuple[str, ...]
 
 
 class Destruction(ArdennesFile):
-    engineer: int
-    guns: int
-    doubled: int
+    engineer: Some
+    guns: Some
+    doubled: Some
 
 
 class SaturationRow(ArdennesFile):
-    by_range: tuple[int, int, int]
-    breakdown: int
+    by_range: tuple[Number, Number, Number]
+    breakdown: Some
 
 
 class BurntTubes(ArdennesFile):
-    mended_up_to: int
-    lost_from: int
+    mended_up_to: Some
+    lost_from: Some
 
 
 class VariantCharts(ArdennesFile):
     greif: GreifNumbers
     dumps: dict[str, DumpChart]
     destruction: Destruction
-    saturation: dict[str, dict[int, SaturationRow]]
+    saturation: dict[str, dict[Some, SaturationRow]]
     burnt_tubes: BurntTubes
-    ending: dict[str, dict[str, int]]
+    ending: dict[str, dict[str, Some]]
 
 
 # Scenarios
 
 
 class Length(ArdennesFile):
-    first: int
-    last: int
+    first: Some
+    last: Some
 
 
 class ShortageRow(ArdennesFile):
     """11.7 So many rolls in these game-turns."""
 
-    first: int = Field(alias="from")
-    last: int = Field(alias="to")
-    rolls: int
+    first: Some = Field(alias="from")
+    last: Some = Field(alias="to")
+    rolls: Number
 
 
 class AirRow(ArdennesFile):
-    side: str
-    turns: str
-    morning: int = 0
-    afternoon: int = 0
+    side: Side
+    turns: Turns
+    morning: Number = 0
+    afternoon: Number = 0
     weather: bool = False
 
 
 class FrozenRow(ArdennesFile):
     """Who may not move in these game-turns."""
 
-    turns: str
-    sides: tuple[str, ...]
+    turns: Turns
+    sides: tuple[Side, ...]
     but: tuple[str, ...] = ()
     formations: tuple[str, ...] = ()
-    types: tuple[str, ...] = ()
+    types: tuple[Type, ...] = ()
     until_attacked: bool = Field(False, alias="until-attacked")
 
 
 class ExitRow(ArdennesFile):
     """Strength points that leave by an edge: a point of victory for `each` of them, or so many wanted."""
 
-    edge: str
-    rows: str = ""
-    each: int = 0
-    points: int = 0
+    edge: Literal["north", "east", "south", "west"]
+    rows: Annotated[str, StringConstraints(pattern=r"^$|^[0-9]{1,2}-[0-9]{1,2}$"), Field(examples=["3-17"])] = ""
+    each: Number = 0
+    points: Number = 0
 
 
 class Instead(ArdennesFile):
-    edge: str
+    edge: Literal["north", "east", "south", "west"]
     town: str
 
 
 class PlanForm(ArdennesFile):
     words: str
-    points: int = 0
-    by: int = 0
+    points: Number = 0
+    by: Number = 0
     hold: tuple[str, ...] = ()
-    of: dict[str, int] = Field(default_factory=dict)
-    margin: int = 0
-    line: int = 0
+    of: dict[str, Some] = Field(default_factory=dict)
+    margin: Number = 0
+    line: Number = 0
 
 
 class VictoryForm(ArdennesFile):
     kind: Literal["points", "sedan", "plans"]
-    towns: dict[str, int] = Field(default_factory=dict)
+    towns: dict[str, Number] = Field(default_factory=dict)
     exits: tuple[ExitRow, ...] = ()
-    beyond_meuse: int = Field(0, alias="beyond-meuse")
-    german: int = 0
-    draw: int = 0
+    beyond_meuse: Number = Field(0, alias="beyond-meuse")
+    german: Number = 0
+    draw: Number = 0
     instead: Instead | None = None
-    hold: int = 0
-    losses: int = 0
+    hold: Number = 0
+    losses: Number = 0
     plans: dict[str, PlanForm] = Field(default_factory=dict)
 
 
@@ -233,25 +250,25 @@ class StartForm(ArdennesFile):
 
 
 class ArrivalForm(ArdennesFile):
-    turn: int
-    edge: str = ""
+    turn: Annotated[int, Field(ge=1, le=99)]
+    edge: Literal["", "north", "east", "south", "west", "drop"] = ""
     """Empty: it appears in its hex."""
     hex: str = ""
     on_release: bool = Field(False, alias="on-release")
 
 
 class Printed(ArdennesFile):
-    front: str
-    back: str = ""
+    front: CounterFace
+    back: CounterBack = ""
 
 
 class ArdennesScenario(ArdennesFile):
     title: str
     words: str
-    maps: tuple[str, ...]
+    maps: tuple[Sheet, ...]
     length: Length
-    year: int
-    edges: dict[str, tuple[str, ...]]
+    year: Annotated[int, Field(ge=1940, le=1944)]
+    edges: dict[str, tuple[EdgeWords, ...]]
     shortage: tuple[ShortageRow, ...]
     air: tuple[AirRow, ...]
     frozen: tuple[FrozenRow, ...]
@@ -269,6 +286,12 @@ SCENARIOS = (
 )  # fmt: skip
 
 
+def _inspect(look: Inspection) -> None:
+    from pbem_rules.battles_for_the_ardennes.packcheck import inspect  # read for packs of somebody's own alone
+
+    inspect(look)
+
+
 DATA = Shelf(
     FOLDER,
     {
@@ -278,6 +301,7 @@ DATA = Shelf(
         "tables.yaml": Charts,
         "variants.yaml": VariantCharts,
     },
+    _inspect,
 )
 the_pack = DATA.pack
 
@@ -335,6 +359,7 @@ def proper(hex: str) -> str:
 # Formations
 
 
+@DATA.renews
 @cache
 def formations() -> dict[str, tuple[str, ...]]:
     """16.54 Units of one formation form a division; armies, corps and single units are none."""
@@ -344,6 +369,7 @@ def formations() -> dict[str, tuple[str, ...]]:
     return {name: tuple(units) for name, units in sorted(found.items())}
 
 
+@DATA.renews
 @cache
 def divisions() -> dict[str, str]:
     """The short names of formations, as the counters have them: 1SS for 1 SS Pz Div."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
-from pbem_rules.bulge.board import SIDES, ground, names
+from pbem_rules.bulge.board import DATA, SIDES, ground, names
 from pbem_rules.bulge.bot import BOTS
 from pbem_rules.bulge.conditions import CONDITIONS
 from pbem_rules.bulge.echoes import echo_air, echo_attack, echo_interdict, echo_move, echo_resupply
@@ -79,4 +79,5 @@ RULESET = Ruleset(
     names=names,
     ground=ground,
     clear=clear,
+    shelf=DATA,
 )

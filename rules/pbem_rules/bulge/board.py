@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+from pydantic import Field
 
 from pbem.kit.data import DataFile
 from pbem.kit.laying import hex_ground
@@ -14,6 +16,9 @@ from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import DifferentialColumns
 from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
+
+if TYPE_CHECKING:
+    from pbem.kit.inspection import Inspection
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -27,20 +32,28 @@ ENTRY_EDGES = {"german": ("east",), "allied": ("north", "south", "west")}
 """2.3.1 Each side's own map edges."""
 MEUSE = "Meuse"
 
+Side = Literal["german", "allied"]
 Kind = Literal["panzer", "panzergrenadier", "armor", "reconnaissance", "infantry", "airborne"]
+Size = Literal["I", "II", "III", "X", "XX", "XXX"]
+Weather = Literal["overcast", "mist", "clear"]
+Edge = Literal["", "north", "east", "south", "west"]
+Number = Annotated[int, Field(ge=0, le=999)]
+Points = Annotated[int, Field(ge=1, le=99)]
+Modifier = Annotated[int, Field(ge=-9, le=9)]
+Bearing = Literal["NE", "E", "SE", "SW", "W", "NW"]
 
 
 class CounterData(DataFile):
     """2.3.1 What is printed on a counter."""
 
-    side: Literal["german", "allied"]
+    side: Side
     nation: Literal["", "uk"] = ""
     kind: Kind
-    size: str
-    cf: int
+    size: Size
+    cf: Points
     at: str = ""
-    turn: int = 0
-    edge: str = ""
+    turn: Number = 0
+    edge: Edge = ""
     drops: bool = False
 
 
@@ -59,11 +72,11 @@ class TurnData(DataFile):
     """The turn track, and a line of the Weather and Air Power Table."""
 
     date: str
-    german: int
-    allied: int
-    historical: str
-    modifier: int
-    air: dict[str, tuple[int, int]]
+    german: Number
+    allied: Number
+    historical: Weather
+    modifier: Modifier
+    air: dict[str, tuple[Number, Number]]
 
     def points(self, side: str, weather: str) -> int:
         """7.0 A side's air points; the table has the Allied number first."""
@@ -74,16 +87,16 @@ class TurnData(DataFile):
 class Tables(DataFile):
     """The player aid card and the tracks."""
 
-    allowance: dict[str, int]
-    costs: dict[str, int]
-    defence: dict[str, int]
-    limits: dict[str, int]
-    markers: dict[str, dict[str, int]]
-    scatter: tuple[str, ...]
+    allowance: dict[str, Points]
+    costs: dict[str, Points]
+    defence: dict[str, Number]
+    limits: dict[str, Number]
+    markers: dict[str, dict[str, Number]]
+    scatter: tuple[Bearing, Bearing, Bearing, Bearing, Bearing, Bearing]
     primary: ResultTable
     secondary: ResultTable
     turns: dict[int, TurnData]
-    variable: dict[str, int]
+    variable: dict[str, Number]
 
     @cached_property
     def columns(self) -> DifferentialColumns:
@@ -109,7 +122,13 @@ class Way(NamedTuple):
     bridge: bool
 
 
-DATA = Shelf(FOLDER, {"map.yaml": HexMap, "units.yaml": Counters, "tables.yaml": Tables})
+def _inspect(look: Inspection) -> None:
+    from pbem_rules.bulge.packcheck import inspect  # read for packs of somebody's own alone
+
+    inspect(look)
+
+
+DATA = Shelf(FOLDER, {"map.yaml": HexMap, "units.yaml": Counters, "tables.yaml": Tables}, _inspect)
 the_data = DATA.pack
 the_map = DATA.file(HexMap, "map.yaml")
 

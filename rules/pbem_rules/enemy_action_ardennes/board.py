@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
@@ -23,6 +23,9 @@ from pbem_rules.enemy_action_ardennes.forms import (
     ScenarioSheet,
     ScenarioSheets,
 )
+
+if TYPE_CHECKING:
+    from pbem.kit.inspection import Inspection
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -46,6 +49,12 @@ class OneWay(NamedTuple):
     meuse: bool
 
 
+def _inspect(look: Inspection) -> None:
+    from pbem_rules.enemy_action_ardennes.packcheck import inspect  # read for packs of somebody's own alone
+
+    inspect(look)
+
+
 DATA = Shelf(
     FOLDER,
     {
@@ -57,6 +66,7 @@ DATA = Shelf(
         "tables.yaml": ChartTables,
         "scenarios.yaml": ScenarioSheets,
     },
+    _inspect,
 )
 the_data = DATA.pack
 the_map = DATA.file(HexMap, "map.yaml")

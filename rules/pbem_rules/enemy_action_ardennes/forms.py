@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 Side = Literal["german", "allied"]
 Type = Literal["infantry", "parachute", "glider", "mechanized", "armor", "recon", "combined arms"]
@@ -13,16 +13,30 @@ Level = Literal["strategic", "operational", "tactical", "draw"]
 FOOT: tuple[Type, ...] = ("infantry", "parachute", "glider")
 
 
+Number = Annotated[int, Field(ge=0, le=999)]
+Some = Annotated[int, Field(ge=1, le=99)]
+Day = Annotated[int, Field(ge=16, le=29)]
+
+
 def _span(text: object) -> object:
     """`18-23`: from one date to another, both included."""
     return tuple(text.split("-")) if isinstance(text, str) else text
 
 
-Dates = Annotated[tuple[int, int], BeforeValidator(_span, json_schema_input_type=str)]
+def _forward(dates: tuple[int, int]) -> tuple[int, int]:
+    if dates[0] > dates[1]:
+        raise ValueError(f"{dates[0]}-{dates[1]} runs backwards")
+    return dates
+
+
+Dates = Annotated[tuple[Day, Day], BeforeValidator(_span, json_schema_input_type=str), AfterValidator(_forward)]
+CardDate = Annotated[str, StringConstraints(pattern=r"^(1[6-9]|2[0-9]|OR)$"), Field(examples=["16", "OR"])]
+Entry = Annotated[str, StringConstraints(pattern=r"^(|1[6-9]|2[0-9]|OKW|VDH)$"), Field(examples=["18", "OKW"])]
+Hits = Annotated[int, Field(ge=-9, le=9)]
 
 
 class PackFile(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
 
 class RegimentData(PackFile):
@@ -32,14 +46,14 @@ class RegimentData(PackFile):
     corps: str
     army: str
     division: str = ""
-    kinds: tuple[Type, ...]
-    allowance: int
-    strength: tuple[int, ...]
-    bracketed: tuple[int, ...] = ()
+    kinds: Annotated[tuple[Type, ...], Field(min_length=1)]
+    allowance: Some
+    strength: Annotated[tuple[Number, ...], Field(min_length=1, max_length=6)]
+    bracketed: tuple[Some, ...] = ()
     """With so many steps left its strength stands in brackets."""
-    quality: tuple[Quality, ...]
+    quality: Annotated[tuple[Quality, ...], Field(min_length=1)]
     at: str = ""
-    enters: str = ""
+    enters: Entry = ""
     """A date in December, OKW or VDH."""
     strategic: bool = False
     improved: bool = False
@@ -67,11 +81,11 @@ class CommandCard(PackFile):
     divisions: tuple[str, ...] = ()
     corps: str = ""
     army: str = ""
-    date: str
+    date: CardDate
     primary: bool = False
-    replacements: int = 0
-    fuel: dict[str, tuple[int, ...]] = Field(default_factory=dict)
-    ignores: dict[str, int] = Field(default_factory=dict)
+    replacements: Number = 0
+    fuel: dict[str, tuple[Day, ...]] = Field(default_factory=dict)
+    ignores: dict[str, Day] = Field(default_factory=dict)
     """5.21 Who may move through zones, and on which date."""
     specials: dict[str, Dates] = Field(default_factory=dict)
     events: dict[str, Dates] = Field(default_factory=dict)
@@ -96,7 +110,7 @@ class ChitFace(PackFile):
     """2.22 A situation, and the hits if it applies."""
 
     if_: tuple[str, ...] = Field(alias="if")
-    hits: dict[Literal["A", "D", "G", "U"], int]
+    hits: dict[Literal["A", "D", "G", "U"], Hits]
     priority: bool = False
 
 
@@ -114,9 +128,9 @@ class PointLevel(PackFile):
     """14.2 From how many points on a side wins, and how."""
 
     sign: Literal["<", ">", ">="] = ">="
-    points: int
+    points: Number
     level: Level
-    from_: int = Field(16, alias="from")
+    from_: Day = Field(16, alias="from")
 
     def met(self, points: int) -> bool:
         if self.sign == "<":
@@ -127,17 +141,17 @@ class PointLevel(PackFile):
 class CalendarDay(PackFile):
     """An entry of the calendar."""
 
-    far: int
-    german: int
-    allied: int
-    hand: int
+    far: Number
+    german: Number
+    allied: Number
+    hand: Some
     allied_wins: PointLevel | None = None
     german_wins: PointLevel | None = None
 
 
 class DayTable(PackFile):
-    german_hand: int
-    days: dict[int, CalendarDay]
+    german_hand: Some
+    days: dict[Day, CalendarDay]
 
     def hand(self, side: str, day: int) -> int:
         return self.german_hand if side == "german" else self.days[day].hand
@@ -153,19 +167,19 @@ class Heydte(PackFile):
 class ChartTables(PackFile):
     """The terrain chart, and the numbers that the rules name."""
 
-    costs: dict[str, dict[str, int]]
-    limits: dict[str, int]
-    dates: dict[str, int]
-    surrender: dict[Quality, int]
-    strategic: dict[str, int]
-    exit_points: dict[str, int]
-    exit_dates: dict[str, int]
+    costs: dict[str, dict[str, Some]]
+    limits: dict[str, Number]
+    dates: dict[str, Day]
+    surrender: dict[Quality, Number]
+    strategic: dict[str, Some]
+    exit_points: dict[str, Number]
+    exit_dates: dict[str, Day]
     heydte: Heydte
     dinant: str
     north_of_the_meuse: str
     north_limit: str
     tactics: dict[str, tuple[str, ...]]
-    tactic_dates: dict[str, int]
+    tactic_dates: dict[str, Day]
     attack_only: tuple[str, ...]
     defence_only: tuple[str, ...]
     events: dict[str, tuple[str, ...]]
@@ -175,14 +189,14 @@ class ChartTables(PackFile):
 class Grade(PackFile):
     """15 From how many points on a scenario ends so; an empty winner is a draw."""
 
-    at_least: int
+    at_least: Number
     winner: Literal["german", "allied", ""]
     level: Level
 
 
 class CrisisCards(PackFile):
     discarded: str
-    draw: int
+    draw: Some
 
 
 class ScenarioSheet(PackFile):
@@ -190,18 +204,18 @@ class ScenarioSheet(PackFile):
 
     title: str
     words: str
-    first: int
-    last: int
+    first: Day
+    last: Day
     depots: bool = True
     replacements: bool = True
     all_towns: bool = False
     meuse_wins: bool = False
-    calendar: tuple[int, ...] = ()
+    calendar: tuple[Day, ...] = ()
     """The days on which the calendar's levels are looked at."""
     german_wins: PointLevel | None = None
     allied_wins: PointLevel | None = None
     grades: tuple[Grade, ...] = ()
-    points: int | None = None
+    points: Number | None = None
     cards: CrisisCards | None = None
     roadblocks: tuple[str, ...] = ()
     blown: tuple[str, ...] = ()

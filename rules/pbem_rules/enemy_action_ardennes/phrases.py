@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pbem_rules.enemy_action_ardennes.board import the_cards, the_charts, the_map
+from pbem_rules.enemy_action_ardennes.board import DATA, the_map
+from pbem_rules.enemy_action_ardennes.forms import ChartTables, CommandCard, CommandCards
 
 ACTIVATE, UNIT, KAMPFGRUPPE, DEPLOY, REPLACE, NOTHING = (
     "activate", "unit", "Kampfgruppe", "deploy", "replace", "nothing",
@@ -14,10 +15,15 @@ WORKS = (REPAIR, BUILD, BLOW, POSITION)
 """12.2, 12.3 What Engineers do on the map."""
 
 
+def _printed() -> tuple[ChartTables, list[CommandCard]]:
+    """What the rules can carry out stands on the printed cards and charts; those of an owner hold no other words."""
+    pack = DATA.printed()
+    return pack.take(ChartTables, "tables.yaml"), list(pack.take(CommandCards, "cards.yaml").cards.values())
+
+
 def _listed() -> tuple[str, ...]:
-    charts = the_charts()
-    found = {tactic for tactics in charts.tactics.values() for tactic in tactics}
-    found |= {tactic for card in the_cards().values() for tactic in card.tactics}
+    found = {tactic for tactics in CHARTS.tactics.values() for tactic in tactics}
+    found |= {tactic for card in CARDS for tactic in card.tactics}
     return tuple(sorted(found, key=_longest_first))
 
 
@@ -25,13 +31,13 @@ def _longest_first(name: str) -> tuple[int, str]:
     return -len(name), name
 
 
+CHARTS, CARDS = _printed()
 TACTICS = _listed()
 """9.2 The names of combat tactics."""
-SPECIALS = tuple(sorted({name for card in the_cards().values() for name in card.specials}))
+SPECIALS = tuple(sorted({name for card in CARDS for name in card.specials}))
 COMMAND_EVENTS = tuple(
     sorted(
-        {name for card in the_cards().values() for name in card.events}
-        | {name for names in the_charts().events.values() for name in names}
+        {name for card in CARDS for name in card.events} | {name for names in CHARTS.events.values() for name in names}
     )
 )
 USES = tuple(

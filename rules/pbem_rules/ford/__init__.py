@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.ruleset import BOX, Option, PartSpec, Ruleset, Scenario
-from pbem_rules.ford.board import SCENARIOS, SIDES, ground, names, the_scenario
+from pbem_rules.ford.board import DATA, SCENARIOS, SIDES, ground, names, the_scenario
 from pbem_rules.ford.bot import imagine, propose, quiet
 from pbem_rules.ford.bot_steady import steady
 from pbem_rules.ford.echoes import echo_arrival, echo_attack, echo_discard, echo_march, echo_plot
@@ -66,4 +66,5 @@ RULESET = Ruleset(
     names=names,
     ground=ground,
     clear=clear,
+    shelf=DATA,
 )

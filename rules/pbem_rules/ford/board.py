@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+from pydantic import Field, StringConstraints
 
 from pbem.kit.data import DataFile
 from pbem.kit.hexes import HexGrid, MapSheet
@@ -15,16 +17,24 @@ from pbem.kit.odds import OddsColumns
 from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
 
+if TYPE_CHECKING:
+    from pbem.kit.inspection import Inspection
+
 FOLDER = Path(__file__).parent / "data"
 
 SIDES = ("blue", "red")
 FOE = {"blue": "red", "red": "blue"}
 
+Side = Literal["blue", "red"]
+Points = Annotated[int, Field(ge=0, le=99)]
+Some = Annotated[int, Field(ge=1, le=99)]
+Numbers = Annotated[str, StringConstraints(pattern=r"^[0-9]{2}-[0-9]{2}$"), Field(examples=["01-08"])]
+
 
 class TownData(DataFile):
     hex: str
-    points: int
-    owner: str
+    points: Points
+    owner: Side
 
 
 class CrossingData(DataFile):
@@ -38,8 +48,8 @@ class GroundData(DataFile):
 
 
 class Frame(DataFile):
-    columns: str
-    rows: str
+    columns: Numbers
+    rows: Numbers
 
 
 class SideTraits(NamedTuple):
@@ -96,13 +106,13 @@ class Map(DataFile):
 
 
 class UnitKind(DataFile):
-    full: int
-    reduced: int
-    allowance: int
+    full: Some
+    reduced: Some
+    allowance: Some
 
 
 class UnitData(DataFile):
-    side: str
+    side: Side
     kind: str
 
 
@@ -112,15 +122,15 @@ class Units(DataFile):
     kinds: dict[str, UnitKind]
     units: dict[str, UnitData]
     cards: dict[str, tuple[str, ...]]
-    hand: int
+    hand: Some
     cup: tuple[str, ...]
 
 
 class Tables(DataFile):
     """5.2 Costs, 6.4 results, and the limits that the rules name."""
 
-    costs: dict[str, int]
-    limits: dict[str, int]
+    costs: dict[str, Some]
+    limits: dict[str, Some]
     results: ResultTable
 
     @cached_property
@@ -131,16 +141,25 @@ class Tables(DataFile):
 class ScenarioData(DataFile):
     title: str
     words: str
-    turns: int
+    turns: Some
     at: dict[str, str]
-    arrivals: dict[str, int]
+    arrivals: dict[str, Some]
 
 
 SCENARIOS = ("crossing", "bridgehead")
+
+
+def _inspect(look: Inspection) -> None:
+    from pbem_rules.ford.packcheck import inspect  # read for packs of somebody's own alone
+
+    inspect(look)
+
+
 DATA = Shelf(
     FOLDER,
     {"map.yaml": Map, "units.yaml": Units, "tables.yaml": Tables}
     | {f"scenarios/{name}.yaml": ScenarioData for name in SCENARIOS},
+    _inspect,
 )
 the_data = DATA.pack
 the_map = DATA.file(Map, "map.yaml")

@@ -6,14 +6,17 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, StringConstraints
 
 from pbem.kit.areas import AreaGraph, Border
 from pbem.kit.data import DataFile
 from pbem.kit.laying import with_changes
 from pbem.kit.shelf import Shelf
+
+if TYPE_CHECKING:
+    from pbem.kit.inspection import Inspection
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -22,13 +25,19 @@ FOE = {"german": "allied", "allied": "german"}
 
 Side = Literal["german", "allied"]
 Kind = Literal["infantry", "mech inf", "armor"]
+Number = Annotated[int, Field(ge=0, le=99)]
+Change = Annotated[int, Field(ge=-10, le=10)]
+Day = Annotated[int, Field(ge=1, le=31)]
+EntryLetter = Annotated[str, StringConstraints(pattern=r"^[A-Z]$"), Field(examples=["A"])]
+Hour = Annotated[str, StringConstraints(pattern=r"^[0-9]{4}$"), Field(examples=["0530"])]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 
 
 class Hits(DataFile):
     """8.6 What the ground takes off while the defender controls the space, and while the attacker does."""
 
-    held: int
-    lost: int
+    held: Number
+    lost: Number
 
 
 class SpaceData(DataFile):
@@ -37,15 +46,15 @@ class SpaceData(DataFile):
     terrain: Literal["clear", "broken", "woods", "forest"]
     settlement: Literal["none", "town", "city"]
     hits: Hits
-    points: int
+    points: Number
     artillery: bool
     meuse: Literal["no", "near", "far"]
     edge: Literal["none", "north", "east", "south", "west"]
-    letters: tuple[str, ...]
+    letters: tuple[EntryLetter, ...]
     exit: bool
     start: Side
     found: str
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[Name, ...] = ()
 
     @property
     def spot(self) -> tuple[int, int]:
@@ -62,7 +71,7 @@ class SpaceData(DataFile):
 
 
 class BorderData(DataFile):
-    adjacent: bool = True
+    adjacent: Literal["yes"] = "yes"
     river: Literal["none", "river", "meuse"]
     road: bool
 
@@ -147,8 +156,8 @@ class Shapes(DataFile):
 
 
 class Arrival(DataFile):
-    day: int
-    letter: str
+    day: Day
+    letter: EntryLetter
 
 
 class UnitData(DataFile):
@@ -157,13 +166,13 @@ class UnitData(DataFile):
     kind: Kind
     full: int = Field(ge=1, le=6)
     bonus: bool
-    attack: int
-    defence: int
+    attack: Annotated[int, Field(ge=1, le=10)]
+    defence: Annotated[int, Field(ge=1, le=10)]
     elite: bool
     at: str = ""
     arrives: Arrival | None = None
     reserve: bool = False
-    aliases: tuple[str, ...] = ()
+    aliases: tuple[Name, ...] = ()
 
     @property
     def worth(self) -> int:
@@ -176,15 +185,15 @@ class Units(DataFile):
 
 
 class Tables(DataFile):
-    limits: dict[str, int]
-    allowances: dict[str, int]
-    attacker: dict[str, int]
-    defender: dict[str, int]
+    limits: dict[str, Annotated[int, Field(ge=1, le=99)]]
+    allowances: dict[str, Annotated[int, Field(ge=1, le=9)]]
+    attacker: dict[str, Change]
+    defender: dict[str, Change]
 
 
 class Points(DataFile):
-    infantry: int
-    armor: int
+    infantry: Number
+    armor: Number
 
 
 class Supplies(DataFile):
@@ -193,24 +202,24 @@ class Supplies(DataFile):
 
 
 class Threshold(DataFile):
-    german: int
-    allied: int
+    german: Number
+    allied: Number
 
 
 class Calendar(DataFile):
-    first: int
-    last: int
-    track: tuple[str, ...]
-    allied_initiative_from: int = Field(alias="allied initiative from")
-    supply_from: dict[str, int] = Field(alias="supply from")
-    commando: tuple[int, ...]
-    german_strategic: tuple[int, int] = Field(alias="german strategic")
-    surprise_until: int = Field(alias="surprise until")
-    air_from: int = Field(alias="air from")
-    fuel_from: int = Field(alias="fuel from")
-    fuel_worse_from: int = Field(alias="fuel worse from")
-    fuel_freed: dict[str, int] = Field(alias="fuel freed")
-    british_cross_from: int = Field(alias="british cross from")
+    first: Day
+    last: Day
+    track: tuple[Hour, ...] = Field(min_length=1, max_length=24)
+    allied_initiative_from: Day = Field(alias="allied initiative from")
+    supply_from: dict[str, Day] = Field(alias="supply from")
+    commando: tuple[Day, ...]
+    german_strategic: tuple[Day, Day] = Field(alias="german strategic")
+    surprise_until: Day = Field(alias="surprise until")
+    air_from: Day = Field(alias="air from")
+    fuel_from: Day = Field(alias="fuel from")
+    fuel_worse_from: Day = Field(alias="fuel worse from")
+    fuel_freed: dict[str, Number] = Field(alias="fuel freed")
+    british_cross_from: Day = Field(alias="british cross from")
     replacements: dict[int, Supplies]
     thresholds: dict[int, Threshold]
 
@@ -222,7 +231,7 @@ class Calendar(DataFile):
 class ScenarioData(DataFile):
     title: str
     words: str
-    last: int
+    last: Day
     victory: Literal["points", "meuse"]
     reserve: bool
     """10.3 Whether the OKW reserve is laid out."""
@@ -230,6 +239,14 @@ class ScenarioData(DataFile):
 
 
 SCENARIOS = ("full", "race")
+
+
+def _inspect(look: Inspection) -> None:
+    from pbem_rules.wwii_commander.packcheck import inspect  # read for packs of somebody's own alone
+
+    inspect(look)
+
+
 DATA = Shelf(
     FOLDER,
     {
@@ -240,6 +257,7 @@ DATA = Shelf(
         "calendar.yaml": Calendar,
     }
     | {f"scenarios/{name}.yaml": ScenarioData for name in SCENARIOS},
+    _inspect,
 )
 the_data = DATA.pack
 the_map = DATA.file(Map, "map.yaml")

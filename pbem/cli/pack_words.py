@@ -1,0 +1,33 @@
+"""What is said of data packs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pbem.app.packs import CheckedPack
+
+SHOWN = 16
+"""How many digits of a digest are enough to tell two packs apart."""
+
+
+def checked(found: CheckedPack) -> list[str]:
+    """How a check ended."""
+    number = f"{found.files} files"
+    if found.problems:
+        said = [f"{number}, {len(found.problems)} fault{'s' if len(found.problems) > 1 else ''}"]
+    elif found.digest:
+        said = [f"ok  {number}, a pack of {found.system}, {found.digest[:SHOWN]}"]
+    else:
+        said = [f"ok  {number}"]
+    if not found.system:
+        said.append("only the form of the files was looked at: --system NAME says whose pack it is, and looks at all")
+    return said
+
+
+def copied(system: str, files: list[str], into: Path) -> list[str]:
+    return [
+        f"{len(files)} files of {system} in {into}",
+        f"put them right, then: pbem data check {into} --system {system}",
+    ]
