@@ -6,6 +6,7 @@ The same arguments give the same report; nothing in it comes from anywhere else.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
@@ -33,8 +34,8 @@ from pbem.model.outcome import Ending
 from pbem.model.picture import Picture
 from pbem.model.position import View
 from pbem.model.records import frozen
-from pbem.model.wording import Chapter, Luck, Story, Wording
-from pbem.play.luck import Fortune, fortunes, in_words, means
+from pbem.model.wording import Chapter, Story, Wording
+from pbem.play.luck import Fortune, Mean, fortunes, in_words, tallied
 from pbem.report import Format, render
 from pbem.sheets.form import letters
 
@@ -67,8 +68,8 @@ class Bulletin:
     reader: str | None = None
     own: Any = None
     notes: tuple[Note, ...] = ()
-    earlier: tuple[Luck, ...] = ()
-    """The luck of all exchanges before."""
+    earlier: Mapping[str, Mean] = field(default_factory=dict)
+    """The luck of all exchanges before, by side."""
     ending: Ending | None = None
     lines: tuple[str, ...] = ()
     """More for the head: who missed, what was set aside."""
@@ -267,11 +268,11 @@ def _check(bulletin: Bulletin) -> Inline:
 def _luck(bulletin: Bulletin, words: Wording) -> str:
     """Each side's luck in this exchange and in the whole game."""
     now = [luck for entry in _public(bulletin) for luck in words.luck(entry)]
-    whole = [*bulletin.earlier, *now]
+    whole = tallied(now, bulletin.earlier)
     if not whole:
         return "no dice that count yet."
     told = [_fortune(side, fortune) for side, fortune in sorted(fortunes(now).items())]
-    game = [f"{side} {round(mean)}" for side, mean in means(whole).items()]
+    game = [f"{side} {round(one.mean)}" for side, one in whole.items()]
     return " ".join([*told, f"Whole game: {', '.join(game)} of 100 (50 is par)."])
 
 

@@ -7,11 +7,10 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from pbem.app.readers import earlier_luck
+from pbem.app.tallies import luck_in
 from pbem.book.course import Course
 from pbem.book.page import Page
 from pbem.book.shown import read_loosely, shown
-from pbem.court.published import Published
 from pbem.dice.hidden import hidden_seed
 from pbem.dice.log import Die, Fact, explain, verify
 from pbem.model.errors import Refused
@@ -72,7 +71,7 @@ def _first_difference(one: str, other: str) -> int:
 
 def luck_of(game: Game) -> dict[str, Fortune]:
     """Each side's luck in the whole game so far."""
-    return fortunes(earlier_luck(Published(game.rules, game.course, game.course.open_number, None, None)))
+    return fortunes(luck_in(game.rules, game.course, game.course.standing))
 
 
 @frozen

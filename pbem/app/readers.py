@@ -7,13 +7,14 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
-from pbem.app.bulletin import Bulletin, report_files, wording
+from pbem.app.bulletin import Bulletin, report_files
+from pbem.app.tallies import earlier_luck
 from pbem.book.times import read_time
 from pbem.court.published import Published
 from pbem.engine.papers import Note
 from pbem.model.errors import Refused
 from pbem.model.problem import Where
-from pbem.model.wording import Chapter, Luck
+from pbem.model.wording import Chapter
 from pbem.office.game import Game
 from pbem.office.knowing import Knowledge, knowledge
 from pbem.post.moments import moment
@@ -21,8 +22,19 @@ from pbem.seal.words import label
 
 
 def public_reports(published: Published) -> Mapping[str, bytes]:
-    """The public report of a page, as it is written beside the book."""
-    return report_files(for_everyone(published))
+    """The public report of a page, as it is written beside the book; its text is remembered for the mails."""
+    files, told = report_files(for_everyone(published)), published.rules.told
+    told.clear()
+    told[published.number, published.course.head] = files["txt"].decode("utf-8")
+    return files
+
+
+def public_text(game: Game, number: int) -> str:
+    """The same as text alone."""
+    key = number, game.course_after(number).head
+    if key not in game.rules.told:
+        public_reports(game.published(number))
+    return game.rules.told[key]
 
 
 def for_everyone(published: Published) -> Bulletin:
@@ -52,24 +64,6 @@ def grouped(head: bytes) -> str:
     """The first sixteen figures of a head, in fours."""
     figures = head.hex()[:16]
     return " ".join(figures[at : at + 4] for at in range(0, 16, 4))
-
-
-def earlier_luck(published: Published) -> tuple[Luck, ...]:
-    """The luck of all exchanges before this one that were not set aside; what was read once serves the next report."""
-    rules, course = published.rules, published.course
-    found: list[Luck] = []
-    for number in sorted(course.standing - {published.number}):
-        outcome = course.outcome(number)
-        if outcome is None:
-            continue
-        known = rules.luck.get(id(outcome))
-        if known is None or known[0] is not outcome:
-            count = wording(rules.spec).luck
-            entries = [rules.codec.read_entry(one) for stretch in outcome.stretches for one in stretch.entries]
-            known = outcome, tuple(luck for entry in entries if entry.only is None for luck in count(entry))
-            rules.luck[id(outcome)] = known
-        found += known[1]
-    return tuple(found)
 
 
 def _remarks(published: Published) -> tuple[str, ...]:

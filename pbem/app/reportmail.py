@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.app.bulletin import report
-from pbem.app.readers import for_everyone
+from pbem.app.readers import public_text
 from pbem.book.times import read_time
 from pbem.model.printable import printable_lines
 from pbem.office.game import Game
 from pbem.post.moments import moment
-from pbem.report import render
 from pbem.seal.blocks import mark_in
 
 HOW = (
@@ -22,9 +20,11 @@ def letter(game: Game, number: int, seat: str) -> str:
 
     A mail may be posted in a forum: what a side alone may know stays in its box.
     """
-    told = render(report(for_everyone(game.published(number))), "text")
-    text = told if isinstance(told, str) else told.decode("utf-8")
-    lines = [line for line in printable_lines(text).rstrip().split("\n") if not mark_in(" ".join(line.split()))]
+    lines = [
+        line
+        for line in printable_lines(public_text(game, number)).rstrip().split("\n")
+        if not mark_in(" ".join(line.split()))
+    ]
     return "\n".join([*lines, "", *_sealed(game, number, seat), *_due(game, number, seat)])
 
 

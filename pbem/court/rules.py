@@ -49,6 +49,8 @@ class Rules:
     name: str
     luck: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
     """What reports have worked out about the luck of a page, by the page's outcome."""
+    told: dict[tuple[int, bytes], str] = field(default_factory=dict, compare=False, repr=False)
+    """The last public report, by its number and head: what is written beside the book goes into the mails too."""
     sheets: dict[tuple[Any, ...], tuple[Sheet | None, list[Problem]]] = field(
         default_factory=dict, compare=False, repr=False
     )

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
+from pbem import VERSION
 from pbem.model.digest import digest
 
 
@@ -20,6 +21,11 @@ def data_digest(folder: str) -> bytes:
     for path in files:
         fields += [path.relative_to(root).as_posix(), path.read_bytes()]
     return digest("pbem/data/1", *fields)
+
+
+def rules_stamp(folder: str) -> str:
+    """What the words of a ruleset follow from, and what it counts: this program, the ruleset's code and its data."""
+    return f"{VERSION} {code_digest([Path(folder)]).hex()} {data_digest(folder).hex()}"
 
 
 def code_digest(folders: Iterable[Path]) -> bytes:

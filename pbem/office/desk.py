@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -40,10 +41,10 @@ class Desk:
         remove(self._path(envelope))
 
     def numbers(self, last: int) -> list[int]:
-        """The numbers up to this one for which anything lies here."""
+        """The numbers up to this one for which anything lies here that has to go when they are in the book."""
         folder = self.folder.desk
-        found = (int(one.name) for one in folder.iterdir() if is_page_name(one.name)) if folder.is_dir() else ()
-        return sorted(number for number in found if 1 <= number <= last)
+        found = [one for one in folder.iterdir() if is_page_name(one.name)] if folder.is_dir() else []
+        return sorted(int(one.name) for one in found if 1 <= int(one.name) <= last and _lies_there(one))
 
     def clear(self, number: int, in_book: Iterable[Envelope]) -> None:
         """A number is in the book: what lies there for it goes, to the kept mails if the book does not hold it."""
@@ -53,8 +54,11 @@ class Desk:
             if envelope.header.digest() not in digests:
                 write_once(self.folder.kept / page_name(number) / path.name, path.read_bytes())
             remove(path)
-        for path in sorted((self.folder.desk / page_name(number)).glob("*.came")):
+        folder = self.folder.desk / page_name(number)
+        for path in sorted(folder.glob("*.came")):
             remove(path)
+        with suppress(OSError):  # what is void stays
+            folder.rmdir()
 
     # silences
 
@@ -96,3 +100,7 @@ class Desk:
         header = envelope.header
         name = f"{header.type}-{header.seat}-{header.revision}-{header.digest().hex()[:16]}.pbem"
         return self.folder.desk / page_name(header.exchange) / name
+
+
+def _lies_there(folder: Path) -> bool:
+    return any(path.suffix in (".pbem", ".came") for path in folder.iterdir())

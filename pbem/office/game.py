@@ -212,12 +212,12 @@ class Game:
         state = read_state(text)
         if state_digest(state).hex() != signed:
             raise Tampered(f"book/{path.parent.name}/state.yaml is not what was signed")
-        if number == self.course.resume:
+        if number in (self.course.resume, self.judged(max(0, self.course.number - 1))):
             self.keep_state(text, state)
         return state
 
     def keep_state(self, text: bytes, state: Any) -> None:
-        """Keep a copy of the state where the game stands, if there are secrets to keep it with."""
+        """Keep a copy of the state where the game stands, or stood before, if there are secrets to keep it with."""
         if (vault := self._open_vault()) is not None:
             keep_state(vault.folder.state, text, state, vault.checkpoint_key)
 

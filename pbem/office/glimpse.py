@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from pbem import VERSION
-from pbem.kit.fingerprint import code_digest, data_digest
+from pbem.kit.fingerprint import rules_stamp
 from pbem.kit.keeper import keeper
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Tampered
@@ -47,7 +44,7 @@ def turn_of(game: Game) -> tuple[str, str]:
     spec, table = game.rules.spec, game.whole(game.course.resume).position.table
     title, turn = spec.title, spec.wording.turn(table) if spec.wording else ""
     if place and spec.folder:
-        about = {"folder": spec.folder, "head": game.course.head.hex(), "rules": _rules(spec.folder)}
+        about = {"folder": spec.folder, "head": game.course.head.hex(), "rules": rules_stamp(spec.folder)}
         place.keep(name, canonical({**about, "title": title, "turn": turn}))
     return title, turn
 
@@ -55,13 +52,8 @@ def turn_of(game: Game) -> tuple[str, str]:
 def _still(found: bytes, game: Game) -> tuple[str, str] | None:
     try:
         said = parse_canonical(found)
-        if said["head"] == game.course.head.hex() and said["rules"] == _rules(said["folder"]):
+        if said["head"] == game.course.head.hex() and said["rules"] == rules_stamp(said["folder"]):
             return said["title"], said["turn"]
     except (Tampered, KeyError, TypeError, OSError):
         pass
     return None
-
-
-def _rules(folder: str) -> str:
-    """What the words of a turn follow from."""
-    return f"{VERSION} {code_digest([Path(folder)]).hex()} {data_digest(folder).hex()}"

@@ -6,9 +6,10 @@ convolution in whole numbers and fractions, so that two machines agree on every 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import lcm
+from types import MappingProxyType
 
 from pbem.model.records import frozen
 from pbem.model.wording import Luck
@@ -43,12 +44,28 @@ def in_words(chance: Fraction) -> str:
     return f"{hundredths} in 100"
 
 
-def means(samples: Iterable[Luck]) -> dict[str, Fraction]:
-    """Each side's mean score alone, which costs nothing however long the game."""
-    return {
-        side: sum((sample.score for sample in found), start=Fraction(0)) / len(found)
-        for side, found in _by_side(samples).items()
-    }
+@frozen
+class Mean:
+    """One side's mean score alone, which costs nothing however long the game."""
+
+    count: int
+    total: Fraction
+
+    @property
+    def mean(self) -> Fraction:
+        return self.total / self.count
+
+
+NOTHING = Mean(0, Fraction(0))
+
+
+def tallied(samples: Iterable[Luck], before: Mapping[str, Mean] = MappingProxyType({})) -> dict[str, Mean]:
+    """Each side's tally after these, on top of what there was before."""
+    found = dict(before)
+    for sample in samples:
+        one = found.get(sample.side, NOTHING)
+        found[sample.side] = Mean(one.count + 1, one.total + sample.score)
+    return dict(sorted(found.items()))
 
 
 def _by_side(samples: Iterable[Luck]) -> dict[str, list[Luck]]:

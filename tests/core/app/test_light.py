@@ -90,7 +90,7 @@ def test_the_turn_in_words_is_of_this_head_and_these_rules(played: Path, monkeyp
         assert body is not None
         cache.keep(kept.name, body.replace(said[1].encode(), b"Doomsday"))
         assert turn_of(game)[1] == glance(game, NOON).turn == "Doomsday"
-        monkeypatch.setattr("pbem.office.glimpse.VERSION", "9.9")
+        monkeypatch.setattr("pbem.kit.fingerprint.VERSION", "9.9")
         assert turn_of(game) == said
         monkeypatch.undo()
         cache.keep(kept.name, body.replace(said[1].encode(), b"Doomsday").replace(b'"head":"', b'"head":"0'))

@@ -24,6 +24,17 @@ def test_the_copy_is_the_state(copy: Path) -> None:
     assert recall_state(copy, state_text(STATE), SIGNED, KEY) == STATE == read_state(state_text(STATE))
 
 
+def test_the_last_two_are_kept(copy: Path) -> None:
+    """A report tells of the state before and the state after."""
+    dusk, night = {**STATE, "turn": "Dusk"}, {**STATE, "turn": "Night"}
+    keep_state(copy, state_text(dusk), dusk, KEY)
+    keep_state(copy, state_text(dusk), dusk, KEY)
+    assert recall_state(copy, state_text(STATE), SIGNED, KEY) == STATE
+    keep_state(copy, state_text(night), night, KEY)
+    assert recall_state(copy, state_text(dusk), state_digest(dusk).hex(), KEY) == dusk
+    assert recall_state(copy, state_text(STATE), SIGNED, KEY) is None
+
+
 def test_a_touched_file_is_not_passed_over(copy: Path) -> None:
     touched = state_text(STATE).replace(b"0503", b"0504")
     assert recall_state(copy, touched, SIGNED, KEY) is None
