@@ -17,11 +17,11 @@
     open          ending.open_hidden           log           history.log
     replay        history.replay               diff          history.diff
     dice          dicework.verified            audit         audits.audit
-    luck          dicework.luck_of             guide         guides.document
-    demo          demo.demo                    tutorial      tutorial.lessons
-    case          cases.run_file               data          packs.check_pack
-    atlas         maps.build_maps              ruleset       proving.proven
-    selfplay      series.play_many
+    why           lives.life_in                luck          dicework.luck_of
+    guide         guides.document              demo          demo.demo
+    tutorial      tutorial.lessons             case          cases.run_file
+    data          packs.check_pack             atlas         maps.build_maps
+    ruleset       proving.proven               selfplay      series.play_many
 
 `desk` is the mail desk's own, and `completion` the terminal's.
 """

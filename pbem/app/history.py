@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal
 
+from pbem.app.bulletin import wording
+from pbem.app.deeds import deeds, marked, place_names
 from pbem.book.course import Course
+from pbem.model.position import View
 from pbem.model.records import frozen
 from pbem.office.game import Game
 
@@ -69,6 +72,26 @@ class Change:
 def diff(game: Game, one: int, other: int) -> tuple[Change, ...]:
     """What differs on the table between two numbers."""
     return tuple(_changes((), replay(game, one)["table"], replay(game, other)["table"]))
+
+
+def told_diff(game: Game, one: int, other: int) -> tuple[str, ...]:
+    """The same in the game's words: the turn, what became of every counter, the score."""
+    words = wording(game.rules.spec)
+    before, after = table_after(game, one), table_after(game, other)
+    lines = [f"turn: {words.turn(before)} -> {words.turn(after)}"] if words.turn(before) != words.turn(after) else []
+    if words.picture is not None:
+        old, new = (words.picture(View("", table), None) for table in (before, after))
+        found = (*deeds(old, new, place_names(old)), *marked(old, new))
+        became = {deed.unit: [one.words for one in found if one.unit == deed.unit] for deed in found}
+        lines += [f"{unit}: {', '.join(said)}" for unit, said in sorted(became.items())]
+    was, now = words.victory(before), words.victory(after)
+    lines += [f"score, before: {line}" for line in was if line not in now]
+    return (*lines, *(f"score: {line}" for line in now if line not in was))
+
+
+def table_after(game: Game, number: int) -> Any:
+    """The table after a number, as everybody sees it."""
+    return game.rules.codec.read_position({"secrets": {}, "table": replay(game, number)["table"]}).table
 
 
 def _changes(path: tuple[str, ...], before: Any, after: Any) -> Iterator[Change]:

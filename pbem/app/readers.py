@@ -16,7 +16,7 @@ from pbem.model.errors import Refused
 from pbem.model.problem import Where
 from pbem.model.wording import Chapter
 from pbem.office.game import Game
-from pbem.office.knowing import Knowledge, knowledge
+from pbem.office.knowing import Knowledge, knowledge, may_read
 from pbem.post.moments import moment
 from pbem.seal.words import label
 
@@ -56,7 +56,7 @@ def for_everyone(published: Published) -> Bulletin:
         label=label(course.head),
         earlier=earlier_luck(published),
         ending=published.ending,
-        lines=_remarks(published),
+        lines=remarks(published),
     )
 
 
@@ -66,7 +66,7 @@ def grouped(head: bytes) -> str:
     return " ".join(figures[at : at + 4] for at in range(0, 16, 4))
 
 
-def _remarks(published: Published) -> tuple[str, ...]:
+def remarks(published: Published) -> tuple[str, ...]:
     """Who missed his turn, and what was agreed: nobody should have to look for it."""
     page = published.course.pages.get(published.number)
     if page is None:
@@ -89,7 +89,7 @@ def for_seat(game: Game, seat: str, number: int) -> Bulletin:
     public = for_everyone(game.published(number))
     if seat not in game.rules.spec.sides:
         raise Refused(f"no side {seat!r}", f"there are: {', '.join(game.rules.spec.sides)}")
-    if not game.knows_all and seat != game.seat:
+    if not may_read(game, seat):
         raise Refused(f"{game.seat} does not know what {seat} knows", "leave --for out, or name your own side")
     known = knowledge(game, seat, number)
     news, notes = _news(game, known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import click
 
@@ -116,58 +116,3 @@ def luck(folder: Path | None, as_json: bool) -> None:
         voice.result(json.dumps(plain.luck(found), indent=2))
     else:
         voice.result("\n".join(voice.luck(found)))
-
-
-@click.command(epilog="Example: pbem log --refused")
-@click.option("--refused", is_flag=True, help="The mails that were not accepted, with their reasons.")
-@in_folder
-@as_data
-def log(refused: bool, folder: Path | None, as_json: bool) -> None:
-    """What is in the book, number by number."""
-    from pbem.app.history import log as lines_of
-
-    game = the_game(folder)
-    if refused:
-        kept = game.folder.kept
-        whys = sorted(kept.glob("*.why")) if kept.is_dir() else []
-        voice.result("\n".join(f"{path.stem}  {path.read_text(encoding='utf-8').strip()}" for path in whys) or "none")
-        return
-    lines = lines_of(game)
-    if as_json:
-        voice.result(json.dumps([plain.log(line) for line in lines], indent=2))
-    else:
-        for line in lines:
-            voice.result(voice.log_line(line))
-
-
-@click.command(epilog="Example: pbem replay --to 4 --format svg > then.svg")
-@click.option("--to", "to", required=True, type=int, help="The number of the book.")
-@click.option("--format", "form", type=click.Choice(["svg", "ascii", "json"]), default="ascii", show_default=True)
-@in_folder
-def replay(to: int, form: Literal["svg", "ascii", "json"], folder: Path | None) -> None:
-    """How things stood after a number of the book: map or data."""
-    from pbem.app.history import replay as state_after
-    from pbem.app.reports import map_after
-
-    game = the_game(folder)
-    if form == "json":
-        voice.result(json.dumps(state_after(game, to)["table"], indent=2))
-    else:
-        voice.result(map_after(game, to, form).rstrip("\n"))
-
-
-@click.command(epilog="Example: pbem diff 3 4")
-@click.argument("one", type=int)
-@click.argument("other", type=int)
-@in_folder
-@as_data
-def diff(one: int, other: int, folder: Path | None, as_json: bool) -> None:
-    """What differs on the table between two numbers of the book."""
-    from pbem.app.history import diff as changes_between
-
-    found = changes_between(the_game(folder), one, other)
-    if as_json:
-        plain = [{"path": list(c.path), "before": c.before, "after": c.after} for c in found]
-        voice.result(json.dumps(plain, indent=2))
-    else:
-        voice.result("\n".join(voice.change(change) for change in found) or "nothing")

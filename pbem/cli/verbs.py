@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-GAME, PLAYER, REFEREE, LOOKING, TRIALS, AGREEING, TRUST, LEARNING = (
+GAME, PLAYER, REFEREE, LOOKING, TRIALS, AGREEING, TRUST, PAST, LEARNING = (
     f"pbem.cli.{module}"
-    for module in ("beginning", "player", "referee", "looking", "trials", "agreeing", "trust", "learning")
+    for module in ("beginning", "player", "referee", "looking", "trials", "agreeing", "trust", "past", "learning")
 )
 VERBS = {
     "games": (LOOKING, "systems, scenarios, options and data shares"),
@@ -36,9 +36,10 @@ VERBS = {
     "agree": (AGREEING, "sign what is proposed"),
     "rekey": (AGREEING, "new keys for your seat"),
     "open": (AGREEING, "open what was hidden, at the end"),
-    "log": (TRUST, "what is in the book"),
-    "replay": (TRUST, "how things stood"),
-    "diff": (TRUST, "what changed between two numbers"),
+    "log": (PAST, "what is in the book, or what it says of a unit"),
+    "why": (PAST, "how a unit or a place came to what it is"),
+    "replay": (PAST, "how things stood"),
+    "diff": (PAST, "what changed between two numbers"),
     "dice": (TRUST, "verify the dice, explain one"),
     "audit": (TRUST, "check every byte of a book"),
     "luck": (TRUST, "how lucky each side was"),

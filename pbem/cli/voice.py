@@ -436,12 +436,6 @@ def log_line(line: Any) -> str:
     return f"{line.number:3}  {line.kind:9}  {at:20}  {words}{aside}"
 
 
-def change(one: Any) -> str:
-    from pbem.app.patches import as_text
-
-    return f"{'.'.join(map(str, one.path))}: {as_text(one.before)} -> {as_text(one.after)}"
-
-
 # learning
 
 

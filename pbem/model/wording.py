@@ -109,6 +109,8 @@ class Wording:
     """The body of the report, a section for each phase, so that every number can be redone by hand."""
     victory: Callable[[Any], tuple[str, ...]]
     """The score as it stands, with what would end the game."""
+    points: Callable[[Any], Mapping[str, int]] = lambda table: {}
+    """The score in figures, by what is counted: `points(table)`; for curves."""
     unordered: str = "what is not ordered is not done"
     """What becomes of all that a sheet says nothing about."""
     secrets: Callable[[View], tuple[Block, ...]] = lambda view: ()

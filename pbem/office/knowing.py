@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pbem.book.documents import REFEREE
+from pbem.book.documents import REFEREE, Opening
 from pbem.court.judging import Whole
 from pbem.engine.advance import Bookmark
 from pbem.model.decision import Decision
@@ -33,11 +33,10 @@ def knowledge(game: Game, seat: str = "", after: int | None = None) -> Knowledge
     """What a player knows, now or after a number of the book; the referee may ask for each seat."""
     side, number = seat or game.seat, game.judged(game.course.number if after is None else after)
     whole = game.whole(number)
-    part = None
-    if game.rules.openness != "all" and number > 0:
-        part = game.vault.part(number) if not game.is_referee else None
+    part = part_of(game, side, number)
     due = [one for one in whole.due if one.side == side]
-    if part is None:  # two alone, the referee, or nothing has happened yet: what there is, is in the whole state
+    if part is None or game.is_referee:
+        # two alone, the referee, or nothing has happened yet: what there is, is in the whole state
         own = whole.position.secrets.get(side)
         entry = whole.bookmark.entry.secrets.get(side)
     else:
@@ -50,6 +49,32 @@ def knowledge(game: Game, seat: str = "", after: int | None = None) -> Knowledge
     position = Position(whole.position.table, {side: own} if own else {})
     mine = replace(whole, bookmark=mark, position=position, due=tuple(due))
     return Knowledge(View(side, position.table, own), tuple(due), mine, part)
+
+
+def part_of(game: Game, side: str, number: int) -> Any:
+    """A side's hidden part of a number: as it was opened at the end, as the referee made it, or as it was sent.
+
+    None where there is none, and where this seat may not know it.
+    """
+    if game.rules.openness == "all" or number == 0:
+        return None
+    if (opening := opening_of(game)) is not None:
+        return opening.parts.get(str(number), {}).get(side)
+    if game.is_referee:
+        return (game.vault.whole(number) or {"parts": {}})["parts"].get(side)
+    return game.vault.part(number) if side == game.seat else None
+
+
+def opening_of(game: Game) -> Opening | None:
+    """What was opened at the end, once it is."""
+    if not game.course.opened:
+        return None
+    return game.course.pages[max(game.course.pages)].opening
+
+
+def may_read(game: Game, side: str) -> bool:
+    """Whether this seat may know what a side knows: its own, all sides' for who judges, and all after the opening."""
+    return side == game.seat or game.knows_all or game.course.opened
 
 
 def with_own(game: Game, mark: Bookmark) -> Bookmark:

@@ -250,6 +250,11 @@ def victory(table: Ardennes) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def in_figures(table: Ardennes) -> dict[str, int]:
+    """16.0 Both sides' points."""
+    return {"German": table.german_points, "Allied": table.allied_points}
+
+
 def lost_by(table: Ardennes, side: str) -> list[str]:
     return [unit.id for _, unit in sorted(table.units.items()) if unit.lost and unit.side == side]
 
@@ -278,5 +283,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
-    choices=choices, counts=SAYINGS.counts, luck=luck,
+    choices=choices, points=in_figures, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

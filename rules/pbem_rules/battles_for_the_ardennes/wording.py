@@ -198,6 +198,13 @@ def victory(table: BattlesTable) -> tuple[str, ...]:
     return (f"German losses {lost['german']}, Allied {lost['allied']}; {beyond}.",)
 
 
+def in_figures(table: BattlesTable) -> dict[str, int]:
+    """17.0 The German's points; where a scenario counts none, what each side has lost."""
+    if table.form.victory.kind == "points":
+        return {"German": points(table)[0]}
+    return {f"{NAMES[side]} losses": table.losses.get(side, 0) for side in FOE}
+
+
 def secrets(view: View) -> tuple[doc.Block, ...]:
     """What stands under FOR YOUR EYES."""
     table: BattlesTable = view.table
@@ -249,6 +256,6 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 
 WORDING = Wording(
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
-    draft=draft, choices=choices, counts=SAYINGS.counts, luck=luck,
+    draft=draft, choices=choices, points=in_figures, counts=SAYINGS.counts, luck=luck,
     unordered="nobody without a line moves, attacks or builds; reinforcements come on",
 )  # fmt: skip

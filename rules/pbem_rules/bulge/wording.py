@@ -65,6 +65,11 @@ def score(table: Bulge) -> str:
     return f"{held} at the end of GT{table.turn}."
 
 
+def in_figures(table: Bulge) -> dict[str, int]:
+    """3.0 The total on the track."""
+    return {"German": table.vp}
+
+
 def outcome(table: Bulge) -> str:
     """3.0 Who has won and why; empty while the game goes on."""
     if table.winner:
@@ -120,5 +125,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
-    choices=choices, counts=SAYINGS.counts, luck=luck,
+    choices=choices, points=in_figures, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

@@ -125,6 +125,11 @@ def victory(table: EnemyAction) -> tuple[str, ...]:
     return (f"German points {points(table)}: {parts}.", levels(table))
 
 
+def in_figures(table: EnemyAction) -> dict[str, int]:
+    """14.0 The German's points."""
+    return {"German": points(table)}
+
+
 def levels(table: EnemyAction) -> str:
     """The next look at the points."""
     sheet = the_scenario(table.scenario)
@@ -219,5 +224,5 @@ def net_of_effects(event: CombatResolved, side: str) -> int:
 
 WORDING = Wording(
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
-    draft=draft, choices=choices, counts=SAYINGS.counts, luck=luck,
+    draft=draft, choices=choices, points=in_figures, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

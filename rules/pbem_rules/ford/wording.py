@@ -133,6 +133,11 @@ def score(table: Ford) -> str:
     return ", ".join(f"{NAMES[side]} {points(table, side)}" for side in SIDES) + "."
 
 
+def in_figures(table: Ford) -> dict[str, int]:
+    """11.1, 11.2 Both sides' points."""
+    return {NAMES[side]: points(table, side) for side in SIDES}
+
+
 def victory(table: Ford) -> tuple[str, ...]:
     towns = ", ".join(f"{name} {NAMES[side]}" for name, side in sorted(table.towns.items()))
     if table.winner:
@@ -234,5 +239,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
-    draft=draft, choices=choices, counts=SAYINGS.counts, luck=luck,
+    draft=draft, choices=choices, points=in_figures, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

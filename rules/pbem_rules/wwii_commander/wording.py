@@ -183,6 +183,11 @@ def victory(table: Commander) -> tuple[str, ...]:
     )
 
 
+def in_figures(table: Commander) -> dict[str, int]:
+    """12.0 The German's points, where the scenario counts them."""
+    return {} if the_scenario(table.scenario).victory == "meuse" else {"German": table.points}
+
+
 # Questions
 
 
@@ -224,5 +229,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
-    choices=choices, counts=SAYINGS.counts, luck=luck,
+    choices=choices, points=in_figures, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

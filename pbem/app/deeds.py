@@ -1,0 +1,97 @@
+"""What became of counters between two maps, in words: for a replay, for a unit's story and for `pbem diff` alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pbem.model.film import Deed
+from pbem.model.picture import Counter, Move, Picture
+
+GOES = {"move": "goes", "attack": "attacks", "advance": "advances", "retreat": "retreats"}
+Names = Mapping[str, str]
+"""Spaces with their names."""
+
+
+def deeds(
+    before: Picture, after: Picture, names: Names, moves: Iterable[Move] = (), way: Sequence[str] = ()
+) -> tuple[Deed, ...]:
+    """Every counter that differs, but for its marks, in the order of the map before, then new ones.
+
+    `way`: the places that whoever moves comes through, as far as they are known.
+    """
+    if before.counters is after.counters or before.counters == after.counters:
+        return ()
+    old, new = _by_id(before), _by_id(after)
+    kinds = {move.note: move.kind for move in moves}
+    found = []
+    for unit in dict.fromkeys((*old, *new)):
+        was, now = old.get(unit), new.get(unit)
+        if was != now:
+            verb = GOES[kinds[unit]] if unit in kinds else GOES["move"]
+            found += [Deed(unit, words) for words in _became(was, now, names, verb, way)]
+    return tuple(found)
+
+
+def place_names(picture: Picture) -> Names:
+    """Every space with its own name, or that of its town."""
+    towns = {town.space: town.name for town in picture.towns if town.space}
+    return {space.id: space.name or towns.get(space.id, "") for space in picture.spaces}
+
+
+def place(space: str, names: Names) -> str:
+    """A space with its name: `1708 Dasburg`."""
+    name = names.get(space, "")
+    return space if name in ("", space) else f"{space} {name}"
+
+
+def _by_id(picture: Picture) -> dict[str, Counter]:
+    return {counter.id: counter for counter in picture.counters}
+
+
+def _became(was: Counter | None, now: Counter | None, names: Names, verb: str, way: Sequence[str]) -> Iterator[str]:
+    if was is None and now is not None:
+        yield f"comes on at {place(now.space, names)}"
+    elif was is not None and now is None:
+        yield f"leaves the map at {place(was.space, names)}"
+    elif was is not None and now is not None:
+        if was.space != now.space:
+            towns = [
+                names[one] for one in way if one not in (was.space, now.space) and names.get(one, one) not in ("", one)
+            ]
+            by = f" by {', '.join(towns)}" if towns else ""
+            yield f"{verb} from {place(was.space, names)} to {place(now.space, names)}{by}"
+        yield from _changed(was, now)
+
+
+def marked(before: Picture, after: Picture) -> tuple[Deed, ...]:
+    """Every mark that a counter has got or lost."""
+    old = _by_id(before)
+    return tuple(
+        Deed(now.id, words)
+        for now in after.counters
+        if now.id in old or now.marks
+        for words in _marks(old[now.id].marks if now.id in old else (), now.marks)
+    )
+
+
+def _changed(was: Counter, now: Counter) -> Iterator[str]:
+    """What is printed on the counter otherwise."""
+    if now.reduced and not was.reduced:
+        yield f"loses a step{_strengths(was, now)}"
+    elif was.reduced and not now.reduced:
+        yield f"has its step back{_strengths(was, now)}"
+    elif was.strength != now.strength:
+        yield f"strength {now.strength or 'none'}, was {was.strength or 'none'}"
+
+
+def _strengths(was: Counter, now: Counter) -> str:
+    return f" ({was.strength}, now {now.strength})" if was.strength != now.strength else ""
+
+
+def _marks(was: Sequence[str], now: Sequence[str]) -> Iterator[str]:
+    for mark in now:
+        if mark not in was:
+            yield mark
+    for mark in was:
+        if mark not in now:
+            yield f"no longer {mark}"

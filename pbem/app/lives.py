@@ -1,0 +1,160 @@
+"""A piece's or a place's life: every entry of a film that concerns it, in the order it happened.
+
+One source: `pbem why`, `pbem log NAME` and the page of the replay say the same lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.app.filming import film
+from pbem.model.errors import Refused
+from pbem.model.film import Film, Scene, Shot, Throw
+from pbem.model.names import resolve_name
+from pbem.model.problem import Problem
+from pbem.model.records import frozen
+from pbem.office.game import Game
+
+CROWD, FEW = 8, 2
+"""An entry that names more pieces is about none of them, unless dice were thrown; one at no place is about a few."""
+
+
+@frozen(slots=False)
+class Strand:
+    """A moment in a life."""
+
+    scene: int
+    shot: int
+    turn: str
+    step: str
+    words: str
+    case: str
+    throws: tuple[Throw, ...] = ()
+    aside: bool = False
+    going: bool = False
+    """A piece goes from place to place, and nothing else."""
+
+
+def named(film: Film, name: str, units: tuple[str, ...]) -> str:
+    """The piece or place that is meant."""
+    known = tuple(dict.fromkeys((*units, *film.units)))
+    places = {**{place: place for place in film.places}, **{town: place for place, town in film.places.items() if town}}
+    if name in places and name not in known:
+        return places[name]
+    found = resolve_name(name, (*known, *places), "piece or place")
+    if isinstance(found, Problem):
+        raise Refused(found.message, found.hint)
+    return found if found in known else places[found]
+
+
+def life(film: Film, name: str) -> tuple[Strand, ...]:
+    """Everything that concerns a piece or a place."""
+    return tuple(_joined(_lines(film, name)))
+
+
+def _lines(film: Film, name: str) -> Iterator[Strand]:
+    told = _of_place if name in film.places else _of_unit
+    if (where := _beginning(film, name)) and (first := film.scenes[0]):
+        yield Strand(0, 0, first.turn, "", f"begins at {where}", "")
+    last: tuple[int, int] | None = None
+    for scene in film.scenes:
+        for number, shot in enumerate(scene.shots):
+            if words := told(shot, name):
+                yield _line(film, scene, number, shot, words, shot.cause if shot.cause != last else None)
+                last = (scene.number, number) if shot.throws else shot.cause
+
+
+def _beginning(film: Film, name: str) -> str:
+    """Where a piece stands before the first entry."""
+    here = (counter.space for counter in film.scenes[0].before.counters if counter.id == name)
+    return ", ".join(_called(film, space) for space in here)
+
+
+def _line(film: Film, scene: Scene, number: int, shot: Shot, words: str, why: tuple[int, int] | None) -> Strand:
+    cause = _shot(film, why) if why else None
+    came = f" (of the battle: {cause.words})" if cause and not shot.moves and cause.words else ""
+    case = f"{film.mark} {shot.case}"
+    going = bool(shot.moves) and not shot.throws
+    throws = shot.throws or (cause.throws if cause and came else ())
+    return Strand(scene.number, number, shot.turn, shot.step, words + came, case, throws, scene.aside, going)
+
+
+def _shot(film: Film, found: tuple[int, int]) -> Shot:
+    return film.scenes[found[0]].shots[found[1]]
+
+
+def _of_unit(shot: Shot, unit: str) -> str:
+    """What became of the piece; what was said of it, where that says more."""
+    became = ", ".join(deed.words for deed in shot.deeds if deed.unit == unit)
+    about = bool(shot.throws) or len(shot.units) <= (CROWD if shot.places else FEW)
+    said = shot.words if unit in shot.units and about and not (became and shot.moves) else ""
+    return ": ".join(part for part in (became, said) if part)
+
+
+def _of_place(shot: Shot, place: str) -> str:
+    if place not in shot.places:
+        return ""
+    through = "" if any(place in deed.words for deed in shot.deeds) else f", through {place}"
+    became = "; ".join(f"{deed.unit} {deed.words}{through}" for deed in shot.deeds if deed.unit in shot.units)
+    return shot.words if shot.throws or not became else became
+
+
+def _joined(lines: Iterator[Strand]) -> Iterator[Strand]:
+    """One line for a way that was gone step by step."""
+    last: Strand | None = None
+    for line in lines:
+        way = _onward(last, line) if last else ""
+        if last and way:
+            last = Strand(line.scene, last.shot, last.turn, last.step, way, last.case, last.throws, last.aside, True)
+            continue
+        if last:
+            yield last
+        last = line
+    if last:
+        yield last
+
+
+def _onward(last: Strand, line: Strand) -> str:
+    """`goes from A to B` and `goes from B to C` in one."""
+    if not (last.going and line.going and last.scene == line.scene):
+        return ""
+    verb, _, way = last.words.partition(" from ")
+    other, _, more = line.words.partition(" from ")
+    here, there = way.rpartition(" to ")[2], more.partition(" to ")[0]
+    goal = more.partition(" to ")[2]
+    return f"{last.words} to {goal}" if verb == other and here == there and goal else ""
+
+
+def standing(film: Film, name: str) -> str:
+    """How it is with a piece or a place now."""
+    picture = film.scenes[-1].after
+    if name in film.places:
+        here = ", ".join(counter.id for counter in picture.counters if counter.space == name)
+        return f"{_called(film, name)}: {here or 'nobody'}"
+    counter = next((one for one in picture.counters if one.id == name), None)
+    if counter is None:
+        return f"{name}: not on the map"
+    marks = ", ".join((*(("reduced",) if counter.reduced else ()), *counter.marks))
+    return f"{name}: in {_called(film, counter.space)}{f', {marks}' if marks else ''}"
+
+
+def _called(film: Film, place: str) -> str:
+    name = film.places.get(place, "")
+    return place if name in ("", place) else f"{place} {name}"
+
+
+@frozen(slots=False)
+class Tale:
+    """What is told of a piece or a place."""
+
+    name: str
+    now: str
+    lines: tuple[Strand, ...]
+
+
+def life_in(game: Game, name: str, side: str = "") -> Tale:
+    """The life of what a player calls so, as far as everybody or a side may know it."""
+    seen = film(game, side)
+    spec = game.rules.spec
+    found = named(seen, name, spec.names().get(spec.piece, ()))
+    return Tale(found, standing(seen, found), life(seen, found))

@@ -1,0 +1,51 @@
+"""How stories of units and places are said at the terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.cli.voice import REPEATED
+
+
+def replay_wants() -> str:
+    return "a map or data want a number: --to 4"
+
+
+def moment(line: Any) -> str:
+    """A line of a story, for the log: number, turn and step, what happened."""
+    aside = "   set aside" if line.aside else ""
+    return f"{line.scene:3}  {when(line):28}  {line.words}{aside}"
+
+
+def when(line: Any) -> str:
+    return REPEATED.sub(r"\1", f"{line.turn} {line.step}".strip())
+
+
+def story(found: Any) -> list[str]:
+    """How it is now, then how it came to be so: with the case, and the dice that anybody can work out again."""
+    return [found.now, *(line for one in found.lines for line in _with_proof(one))]
+
+
+def _with_proof(line: Any) -> list[str]:
+    proof = [line.case, *(f"die {one.name}: {' '.join(map(str, one.faces))}" for one in line.throws)]
+    said = "   ".join(part for part in proof if part)
+    return [moment(line), *([f"{'':35}{said}"] if said else [])]
+
+
+def story_plain(found: Any) -> dict[str, Any]:
+    return {
+        "name": found.name,
+        "now": found.now,
+        "lines": [
+            {
+                "number": line.scene,
+                "turn": line.turn,
+                "step": line.step,
+                "words": line.words,
+                "case": line.case,
+                "dice": [{"name": one.name, "die": one.die, "faces": list(one.faces)} for one in line.throws],
+                "set_aside": line.aside,
+            }
+            for line in found.lines
+        ],
+    }

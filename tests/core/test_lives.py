@@ -1,0 +1,179 @@
+"""The film of a game, and what `why`, `log NAME` and `diff` tell of it: all of what a reader may know, and no more."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from sample_books import GAMES, Folk, whole_game
+
+from pbem.app.filming import film
+from pbem.app.history import told_diff
+from pbem.app.lives import life, life_in, standing
+from pbem.app.readers import for_seat
+from pbem.model.errors import Refused
+from pbem.model.film import Film
+from pbem.model.position import View
+from pbem_rules.ford import RULESET as FORD
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Folk]:
+    """Ford to its end, everything opened."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda handle: None)
+        yield whole_game(tmp_path_factory.mktemp("whole"))
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Folk]:
+    """Ford after the plot: both sides have secrets."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda handle: None)
+        folk = Folk(tmp_path_factory.mktemp("running"), FORD, "referee").found()
+        for _ in range(3):
+            folk.play_exchange()
+        yield folk
+
+
+def words_of(seen: Film) -> str:
+    told = [f"{scene.remarks} {scene.secrets} {scene.score}" for scene in seen.scenes]
+    return "\n".join([*told, *(f"{shot.words} {shot.card}" for scene in seen.scenes for shot in scene.shots)])
+
+
+def test_a_film_ends_where_the_book_does(game: Folk) -> None:
+    """Every scene begins where the last one ended, and its shots lead to what was signed."""
+    seat = game.open("blue")
+    seen = film(seat)
+    assert [scene.number for scene in seen.scenes] == seat.folder.numbers()
+    for scene, later in zip(seen.scenes, seen.scenes[1:], strict=False):
+        assert later.before.counters == scene.after.counters
+    for scene in seen.scenes:
+        assert not scene.shots or scene.shots[-1].after.counters == scene.after.counters
+        table = seat.rules.codec.read_position({"secrets": {}, "table": seat.state(scene.number)["table"]}).table
+        assert FORD.wording is not None
+        assert FORD.wording.picture is not None
+        assert scene.after.counters == FORD.wording.picture(View("", table), None).counters
+
+
+def test_every_entry_and_every_die_of_the_book_is_in_the_film(game: Folk) -> None:
+    seat = game.open("red")
+    for scene in film(seat).scenes:
+        outcome = seat.course.outcome(scene.number)
+        stretches = outcome.stretches if outcome else []
+        entries = [(n, m, one["case"]) for n, stretch in enumerate(stretches) for m, one in enumerate(stretch.entries)]
+        assert [(shot.stretch, shot.entry, shot.case) for shot in scene.shots] == entries
+        thrown = [face for shot in scene.shots for throw in shot.throws for face in throw.faces]
+        assert sorted(thrown) == sorted(die["face"] for die in (outcome.dice if outcome else []))
+
+
+def test_a_units_life_tells_every_place_it_came_to(game: Folk) -> None:
+    """The last place that is told of a unit is the one where it stands, or where it left the map."""
+    seen = film(game.open("referee"))
+    for unit in seen.units:
+        now = standing(seen, unit)
+        counter = next((one for one in seen.scenes[-1].after.counters if one.id == unit), None)
+        told = " ".join(line.words for line in life(seen, unit))
+        if counter is None:
+            assert now == f"{unit}: not on the map"
+            assert "leaves the map" in told
+        else:
+            assert counter.space in now
+            assert counter.space in told
+
+
+def test_a_loss_names_the_battle_and_the_die_that_it_came_of(game: Folk) -> None:
+    """Who loses a step or falls in a battle: the die stands in that line, or in the one before, of the same battle."""
+    seen = film(game.open("blue"))
+    lives = [life(seen, unit) for unit in seen.units]
+    pairs = [pair for lines in lives for pair in pairwise(lines) if ": " in pair[1].words and "Foot" in pair[1].words]
+    lost = [pair for pair in pairs if "leaves the map" in pair[1].words or "loses a step" in pair[1].words]
+    fought = [pair for pair in lost if pair[1].step == "combat"]
+    assert fought
+    for before, line in fought:
+        throws = line.throws or before.throws
+        assert throws
+        assert throws[0].name.split("/")[1] == "combat"
+
+
+def test_a_place_has_its_story_too_by_its_number_or_its_towns_name(game: Folk) -> None:
+    seat = game.open("blue")
+    by_name, by_number = life_in(seat, "Dunn"), life_in(seat, "0203")
+    assert by_name.lines
+    assert by_name == by_number
+
+
+def test_a_name_that_nobody_has_is_told_with_its_near_miss(game: Folk) -> None:
+    with pytest.raises(Refused, match="no piece or place") as refused:
+        life_in(game.open("blue"), "Dunm")
+    assert "Dunn" in str(refused.value.hint)
+
+
+def test_a_way_of_many_hexes_is_one_line(game: Folk) -> None:
+    seen = film(game.open("blue"))
+    ways = [line.words for unit in seen.units for line in life(seen, unit)]
+    assert any(words.startswith("goes from") and words.count(" to ") > 1 for words in ways)
+
+
+def test_what_is_set_aside_is_said_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+    seen = film(GAMES["agreed"](tmp_path).open("blue"))
+    aside = [scene.number for scene in seen.scenes if scene.aside]
+    assert aside == [3, 4]
+    undone = next(scene for scene in seen.scenes if scene.kind == "agreement")
+    assert undone.after.counters == seen.scenes[2].after.counters
+
+
+# in words
+
+
+def test_a_difference_is_told_in_words_and_nothing_is_nothing(game: Folk) -> None:
+    seat = game.open("blue")
+    last = seat.course.number
+    lines = told_diff(seat, 0, last)
+    assert lines[0].startswith("turn: ")
+    assert any(line.startswith("score: ") for line in lines)
+    assert any("leaves the map" in line or "goes from" in line for line in lines)
+    assert not told_diff(seat, last, last)
+
+
+# what a reader may know
+
+
+def test_everybody_sees_no_secret_of_a_running_game(running: Folk) -> None:
+    """The film for everybody is the same whoever makes it, the referee too, and holds nothing of any hidden part."""
+    films = [film(running.open(seat)) for seat in running.seats]
+    assert len({words_of(seen) for seen in films}) == 1
+    assert not any(shot.own for scene in films[0].scenes for shot in scene.shots)
+    assert not any(scene.secrets for scene in films[0].scenes)
+    assert "your mine" not in words_of(films[0])
+
+
+def test_a_side_sees_its_own_secrets_and_nobody_elses(running: Folk) -> None:
+    own = words_of(film(running.open("blue"), "blue"))
+    assert "your " in own
+    with pytest.raises(Refused, match="does not know what red knows"):
+        film(running.open("blue"), "red")
+    with pytest.raises(Refused, match="does not know what red knows"):
+        for_seat(running.open("blue"), "red", 2)
+    assert words_of(film(running.open("referee"), "blue")) == own
+
+
+def test_the_referee_reads_a_sides_report_as_it_reads_it_itself(running: Folk) -> None:
+    for number in range(running.open("referee").course.number + 1):
+        theirs = for_seat(running.open("blue"), "blue", number)
+        his = for_seat(running.open("referee"), "blue", number)
+        assert his.story == theirs.story
+        assert his.notes == theirs.notes
+
+
+def test_after_the_opening_everybody_sees_what_each_side_knew_then(game: Folk, running: Folk) -> None:
+    seen = film(game.open("blue"), "red")
+    assert any(shot.own for scene in seen.scenes for shot in scene.shots)
+    assert any(scene.secrets for scene in seen.scenes)
+    assert words_of(seen) == words_of(film(game.open("red"), "red"))
+    assert for_seat(game.open("blue"), "red", 2).own == for_seat(game.open("red"), "red", 2).own
+    assert running.open("blue").course.opened is False
