@@ -37,6 +37,7 @@ class Expectation(CaseForm):
     state: dict[str, Any] = {}
     secrets: dict[str, dict[str, Any]] = {}
     then: str = ""
+    ending: dict[str, str] = {}
 
     @field_validator("events", mode="before", json_schema_input_type=list[str | dict[str, Any]])
     @classmethod

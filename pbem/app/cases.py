@@ -353,7 +353,13 @@ def _state(play: Play, expect: Expectation) -> list[str]:
         found += differences(secrets.get(holder, {}), wanted, holder)
     if expect.then and expect.then != (play.step or "the end"):
         found.append(f"then: {play.step or 'the end'}, expected {expect.then}")
-    return found
+    return found + (differences(_ending(play), expect.ending, "ending") if expect.ending else [])
+
+
+def _ending(play: Play) -> dict[str, str]:
+    """How the game ended, if it did; nobody wins a draw."""
+    ending = None if play.step else play.spec.ending(play.position.table)
+    return {"winner": ending.winner or "nobody", "case": ending.case, "words": ending.words} if ending else {}
 
 
 def _asked(spec: RulesetSpec, position: Position, query: Mapping[str, Any]) -> list[str]:

@@ -103,7 +103,7 @@ def cases_total(passed: int, failed: int) -> str:
 def verdict(found: Verdict) -> list[str]:
     """A check of a ruleset: what it promises, and what breaks the promise."""
     state = "FAULT " if found.faults else "sound " if found.looked else "none  "
-    looked = "" if found.looked else "  (nothing there to look at)"
+    looked = "" if found.looked else "  (none are there: --tests and --golden say where)"
     return [f"{state} {found.promise.removesuffix('.')}{looked}", *(f"        {fault}" for fault in found.faults)]
 
 

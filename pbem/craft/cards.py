@@ -202,9 +202,13 @@ def put_into_pile(umpire: Umpire, case: str, pile: str, cards: Iterable[str]) ->
 def card_question(
     umpire: Umpire, case: str, side: str, topic: str, prompt: str, cards: Sequence[str], **how: Unpack[How]
 ) -> Asked:
-    """Whether a side plays one of these cards of its hand: asked whether or not it holds any, so it tells nothing."""
+    """Whether a side plays one of these cards: those that it holds are offered, and it is asked if it holds none, too.
+
+    Silence passes, as long as the charter does not say `ask`; with `otherwise=None` the step waits for an answer.
+    """
     how = {"sealed": True, "otherwise": NONE, **how}
-    return umpire.question(case, side, topic, prompt, [NONE, *cards], **how)
+    hand = umpire.secret(side).hand
+    return umpire.question(case, side, topic, prompt, [NONE, *(card for card in cards if card in hand)], **how)
 
 
 def ask_for_card(

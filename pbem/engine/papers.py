@@ -95,6 +95,7 @@ class Docket:
     def find(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
         """The pick, where it came from, and a note for its owner.  None: somebody must be asked."""
         decision, note = asked.decision, ""
+        self.spec.knows(decision)
         if self.settling and not self.spec.settles(decision):
             return self._before_play(asked, view)
         papers = self.papers.get(decision.side) or Papers()

@@ -156,7 +156,10 @@ class Session:
         except TypeError as why:
             raise RulesBug(f"{case}: {type(event).__name__} holds something that can change: {why}") from why
         entry = Entry(case, event, only, place)
-        apply(self.draft, entry)
+        try:
+            apply(self.draft, entry)
+        except Exception as why:
+            raise RulesBug(f"{self.step_id}: {case} {event} cannot happen: {type(why).__name__}: {why}") from why
         self.entries.append(entry)
         self._must_end()
 

@@ -233,6 +233,13 @@ class RulesetSpec:
             raise RulesBug(f"{self.name} asks about {name!r} and declares no such topic")
         return topic
 
+    def knows(self, decision: Decision) -> None:
+        """Whoever is asked about something that was never declared could not be answered by a standing order."""
+        if decision.kind != "part":
+            self.topic(decision.topic)
+        elif all(part.name != decision.topic for part in self.parts):
+            raise RulesBug(f"{self.name} asks for the part {decision.topic!r} and declares no such part")
+
     def settles(self, decision: Decision) -> bool:
         """Whether this is asked beforehand, when the players confirm the charter."""
         if decision.kind == "part":

@@ -128,14 +128,19 @@ def found(check: Check, subject: Subject) -> Iterator[str]:
 
 
 def proofs_of(spec: RulesetSpec, tests: Path | None = None, games: Path | None = None) -> Proofs:
-    """Where tests and golden games lie: as told, in the package, or in the `tests` of the project around it."""
+    """Where tests and golden games lie: as told, in the package or beside it, or in the project around it."""
     folder = Path(spec.folder)
     around = (above / "tests" for above in folder.parents)
     kept = next((tests for tests in around if (tests / "rules" / folder.name).is_dir()), None)
-    own = folder / "tests"
+    own = next((tests for tests in (folder / "tests", *_beside(folder)) if tests.is_dir()), folder / "tests")
     if tests is None:
         tests = own if own.is_dir() else kept / "rules" / folder.name if kept else None
     if games is None:
         found = own / "games" if (own / "games").is_dir() else kept / "games" / folder.name if kept else None
         games = found if found is not None and found.is_dir() else None
     return Proofs(tests, games)
+
+
+def _beside(folder: Path) -> Iterator[Path]:
+    """`PROJECT/tests`, of a package that lies in a project of its own: `PROJECT/NAME` or `PROJECT/src/NAME`."""
+    return (above / "tests" for above in list(folder.parents)[:2] if (above / "pyproject.toml").is_file())

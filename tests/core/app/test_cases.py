@@ -98,6 +98,15 @@ def test_a_case_that_comes_out_as_it_says() -> None:
     assert differences_of(GOOD) == []
 
 
+def test_who_won_by_which_case_can_be_expected() -> None:
+    over = replace(SPEC, steps={**SPEC.steps, "last": lambda table, umpire: None})
+    text = "system: tiny\ncases:\n  - {name: it, step: last, expect: {then: the end, ending: {winner: %s, case: 9}}}\n"
+    for winner, told in (("nobody", []), ("blue", ["ending.winner: nobody, expected blue"])):
+        file, _ = read_cases(text % winner, "case.yaml")
+        assert file is not None
+        assert run_case(over, file.cases[0], "case.yaml").differences == told
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
@@ -111,6 +120,7 @@ def test_a_case_that_comes_out_as_it_says() -> None:
         ("cards: [Axe]", "cards: []", "red.cards: [Axe], expected []"),
         ("then: night", "then: dawn", "then: night, expected dawn"),
         ("then: night", "then: the end", "then: night, expected the end"),
+        ("then: night", "ending: {winner: blue}", "ending.winner: there is none"),
         ("answers: [red way: right]", "", "red is asked about way (6.2)"),
         ("answers: [red way: right]", "answers: [red way: right, red way: left]", "answers: red way was given and"),
         ("answers: [red way: right]", "answers: [red way: back]", "red is asked about way (6.2)"),

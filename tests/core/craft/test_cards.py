@@ -144,6 +144,22 @@ def test_two_who_hold_different_cards_are_asked_the_same_way() -> None:
         assert game.now.position.table.hands["blue"] == 0
 
 
+def test_only_cards_that_are_held_are_offered_whichever_are_named() -> None:
+    def asking(table: Table, umpire: Umpire) -> None:
+        fill_hand(umpire, "5", "blue", 2)
+        ask_for_card(umpire, "6", "blue", "card", "a card?", CARDS["blue"])
+
+    game = dealt(asking, windows={"card": "ask"})
+    assert game.due("card").options == ("none", *sorted(hand(game, "blue")))
+
+
+def test_a_card_question_waits_where_the_rules_give_silence_no_meaning() -> None:
+    def asking(table: Table, umpire: Umpire) -> None:
+        ask_for_card(umpire, "6", "blue", "card", "a card?", CARDS["blue"], otherwise=None)
+
+    assert dealt(asking).asked == ["blue card"]
+
+
 def test_both_sides_may_be_asked_for_a_card_together() -> None:
     def both(table: Table, umpire: Umpire) -> None:
         umpire.ask_all(*[card_question(umpire, "6", side, "card", "a card?", []) for side in SIDES])

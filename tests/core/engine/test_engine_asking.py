@@ -284,10 +284,26 @@ def test_an_unlawful_answer_of_bot_or_default_is_a_bug() -> None:
         game.hand_in(absent=("blue",))
 
 
-def test_a_topic_that_nobody_declared_is_a_bug_when_its_default_is_wanted() -> None:
-    game = Game(tiny(asking(), topics=()))
-    with pytest.raises(RulesBug, match="declares no such topic"):
-        game.hand_in(absent=("blue",))
+def test_a_topic_that_nobody_declared_is_a_bug_as_soon_as_it_is_asked_even_if_silence_passes() -> None:
+    for otherwise in (None, "left"):
+        with pytest.raises(RulesBug, match="declares no such topic"):
+            Game(tiny(asking(otherwise=otherwise), topics=()))
+
+
+def test_a_part_that_nobody_declared_is_a_bug() -> None:
+    def marching(table: Table, umpire: Umpire) -> None:
+        umpire.orders("4", "blue", "march")
+
+    with pytest.raises(RulesBug, match="asks for the part 'march' and declares no such part"):
+        Game(tiny(marching))
+
+
+def test_an_event_that_cannot_happen_is_named_with_all_that_it_says() -> None:
+    def moving(table: Table, umpire: Umpire) -> None:
+        umpire.do("5.2", Moved("Zoe", "north"))
+
+    with pytest.raises(RulesBug, match=r"5.2 Moved\(piece='Zoe', place='north'\) cannot happen: KeyError"):
+        Game(tiny(moving))
 
 
 # together

@@ -228,6 +228,16 @@ def test_what_is_done_must_be_proven_where_there_are_tests(package: Path, tmp_pa
     assert faults(done_is_proven, spec, tests=tests) == []
 
 
+@pytest.mark.parametrize("lies", ["tiny", "src/tiny"])
+def test_tests_beside_a_package_in_a_project_of_its_own_are_found(tmp_path: Path, lies: str) -> None:
+    own = tiny(march, folder=str(tmp_path / lies))
+    (tmp_path / lies).mkdir(parents=True)
+    (tmp_path / "tests").mkdir()
+    assert proofs_of(own).tests is None, "any folder of that name may lie there"
+    (tmp_path / "pyproject.toml").touch()
+    assert proofs_of(own).tests == tmp_path / "tests"
+
+
 def test_without_tests_of_its_own_nothing_is_asked_of_them(package: Path) -> None:
     spec = game(folder=str(package))
     assert proofs_of(spec) == Proofs()
