@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
-from typing import Any, ClassVar
+from typing import Any
 
 from pbem.engine.advance import Bookmark, Intake, Progress, Terms, advance
 from pbem.engine.orders import NotCarriedOut
@@ -113,12 +113,8 @@ class LeftPile:
         box.pile.remove(self.card)
 
 
-class Line(Order):
+class Line(Order, subject="piece", body="place", word="says"):
     """`Ann: north`, or the word `pass`."""
-
-    subject: ClassVar[str] = "piece"
-    body: ClassVar[str] = "place"
-    word: ClassVar[str] = "says"
 
     piece: str = ""
     place: str = ""

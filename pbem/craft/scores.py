@@ -1,11 +1,12 @@
-"""Luck: where what came lies among all that could have come."""
+"""Luck, where what came lies among all that could have come; and how a game ended."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from pbem.kit.tables import ResultTable, chances
+from pbem.model.outcome import Ending
 from pbem.model.wording import Luck
 
 HALF = Fraction(1, 2)
@@ -37,3 +38,9 @@ def luck_of_result(
 def in_sixths(found: Mapping[str, Fraction], order: Sequence[str]) -> str:
     """The chances of results as faces of a die: `A1 1/6  - 2/6  D1 3/6`."""
     return "  ".join(f"{name} {found[name] * 6}/6" for name in order if name in found)
+
+
+def ended(winner: str, won_by: str, sides: Collection[str]) -> Ending | None:
+    """For `RULESET.ending`: None while nothing is decided.  `won_by` is the case and the words; a draw is no side's."""
+    case, _, words = won_by.partition(" ")
+    return Ending(winner if winner in sides else None, case, words) if won_by else None

@@ -7,8 +7,7 @@ these caches whenever another pack is laid down, so that nothing of the one befo
 
     the_map = DATA.file(HexMap, "map.yaml")
 
-    @DATA.renews
-    @cache
+    @DATA.cached
     def ways() -> dict[str, tuple[Way, ...]]: ...
 """
 
@@ -18,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
 
 from pbem.kit.data import Pack
 from pbem.kit.kept import kept_pack
@@ -37,6 +36,7 @@ class Cached(Protocol):
 
 C = TypeVar("C", bound=Cached)
 Model = TypeVar("Model")
+P = ParamSpec("P")
 
 
 def nothing_more(look: Inspection) -> None:
@@ -96,6 +96,11 @@ class Shelf:
     def file(self, model: type[Model], name: str) -> Callable[[], Model]:
         """A function that gives the value of one file of the pack that lies here."""
         return self.renews(cache(lambda: self.pack().take(model, name)))
+
+    def cached(self, function: Callable[P, Model]) -> Callable[P, Model]:
+        """A function whose answers are remembered until another pack is laid down."""
+        remembered: Any = self.renews(cache(function))
+        return cast("Callable[P, Model]", remembered)
 
     def renews(self, remembered: C) -> C:
         """A cache that must be emptied when another pack is laid down."""

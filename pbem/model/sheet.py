@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
-from typing import ClassVar, Literal, Self, TypeAlias
+from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -21,7 +21,8 @@ class Order(BaseModel):
     """One line of a sheet.  Rulesets add fields; every line may hold conditions and an alternative.
 
     A line may be written short, `26 VG: 1206 1207`: then `subject` names the field for the word before the
-    colon and `body` the field for what follows.  A line that is a single word (`pass`) fills `word`.
+    colon and `body` the field for what follows.  A line that is a single word (`pass`) fills `word`:
+    `class MoveLine(Order, subject="unit", body="path")`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
@@ -34,6 +35,10 @@ class Order(BaseModel):
     if_: tuple[str, ...] = Field((), alias="if")
     unless: tuple[str, ...] = ()
     else_: Self | None = Field(None, alias="else")
+
+    def __init_subclass__(cls, *, subject: str = "", body: str = "", word: str = "", **more: Any) -> None:
+        super().__init_subclass__(**more)
+        cls.subject, cls.body, cls.word = subject or cls.subject, body or cls.body, word or cls.word
 
 
 @frozen

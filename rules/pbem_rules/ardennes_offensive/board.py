@@ -329,8 +329,7 @@ def _ground(pack: Pack) -> LiveMap:
     return LiveMap(pack.take(HexMap, "map.yaml"), pack.take(Victory, "victory.yaml"))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def the_map() -> LiveMap:
     return _ground(the_pack())
 
@@ -365,8 +364,7 @@ def cost(name: str, *, mechanized: bool) -> int:
     return the_tables().costs[name][0 if mechanized else 1]
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def names() -> dict[str, tuple[str, ...]]:
     """The names that sheets may use, by kind."""
     units, tables = tuple(the_units().units), the_tables()

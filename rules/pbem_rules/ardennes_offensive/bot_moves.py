@@ -6,7 +6,6 @@ The moves are tried out on a copy of the table, so that the lines are lawful one
 from __future__ import annotations
 
 from dataclasses import field, replace
-from functools import cache
 from heapq import heappop, heappush
 
 from pbem.kit.ranges import Range
@@ -248,8 +247,7 @@ def toward_exits(here: LiveMap, hex: str) -> dict[str, int]:
     return _drives(here, ("NE", "NW") if hex < NORTHERN else ("NW", "W"))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def _drives(here: LiveMap, sections: tuple[str, ...]) -> dict[str, int]:
     """The map does not change, so once for all."""
     far = {hex: 0 for hex, road in here.exits.items() if road.section in sections}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
+from pbem.craft.pictures import arrows, stars
 from pbem.kit.mapdata import HexMap
 from pbem.kit.mappicture import picture_of
 from pbem.ruleset import View
@@ -21,6 +21,7 @@ FORCES = (
     pic.Force("british", "British", "sand", "{}", "allied"),
     pic.Force("french", "French", "blue", "<>", "allied"),
 )
+MOVES: dict[type, pic.MoveKind] = {Moved: "move", Dropped: "move", Retreated: "retreat", AdvancedInto: "advance"}
 
 
 def picture(view: View, story: Story | None) -> pic.Picture:
@@ -36,13 +37,12 @@ def picture(view: View, story: Story | None) -> pic.Picture:
         forces=tuple(force for force in FORCES if force.key in seen),
         crossings=crossings(table, drawn),
         counters=units,
-        moves=moves(story) if story else (),
-        battles=battles(story) if story else (),
+        moves=arrows(story, MOVES, centre, standing) if story else (),
+        battles=stars(story, Fought, centre, at=first_target) if story else (),
     )
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def empty_map() -> pic.Picture:
     """16B On the sheet an exit's worth is printed at it; 14.1 so is the section that it belongs to."""
     pack, here = the_pack(), the_map()
@@ -96,29 +96,10 @@ def short_name(name: str) -> str:
     return number if "/" in name else f"{number}{rest[:1]}"
 
 
-def moves(story: Story) -> tuple[pic.Move, ...]:
-    """Every way, retreat and advance as an arrow from hex to hex."""
-    at = {unit.id: unit.hex or unit.entry for unit in story.before.units.values()}
-    arrows = []
-    for entry in story.entries():
-        event = entry.event
-        if isinstance(event, Moved | Retreated):
-            kind: pic.MoveKind = "move" if isinstance(event, Moved) else "retreat"
-            path = event.path
-        elif isinstance(event, AdvancedInto):
-            kind, path = "advance", (event.hex,)
-        elif isinstance(event, Dropped):
-            kind, path = "move", (event.hex,)
-        else:
-            continue
-        start = (at[event.unit],) if at.get(event.unit) else ()
-        points = tuple(centre(hex) for hex in (*start, *path))
-        if len(points) > 1:
-            arrows.append(pic.Move(story.after.units[event.unit].side, points, kind, event.unit))
-        at[event.unit] = path[-1]
-    return tuple(arrows)
+def standing(unit: Unit) -> str:
+    """14.1 Who waits off the map comes from his hex of entry."""
+    return unit.hex or unit.entry
 
 
-def battles(story: Story) -> tuple[pic.Battle, ...]:
-    fought = [entry.event for entry in story.entries() if isinstance(entry.event, Fought)]
-    return tuple(pic.Battle(centre(event.targets[0]), str(n), event.result) for n, event in enumerate(fought, 1))
+def first_target(fought: Fought) -> str:
+    return fought.targets[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
 from pbem.kit.ranges import OUTSIDE, Hindered, Pace, Range, Table, spread
@@ -57,8 +56,7 @@ def _cut_through(here: LiveMap, gait: Gait, cut: frozenset[str]) -> Table:
     return rows
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def _whole(here: LiveMap, gait: Gait) -> Table:
     """13.2B with all bridges whole."""
     return tuple(tuple(_steps(here, gait, hex, frozenset())) for hex in here.numbers.places)

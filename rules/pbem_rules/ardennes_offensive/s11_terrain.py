@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from pbem_rules.ardennes_offensive.board import DATA, HexsideWay, LiveMap, cost, limit, the_map, the_tables
@@ -29,8 +28,7 @@ def ways_over(here: LiveMap, hex: str, side: str, *, mechanized: bool) -> tuple[
     return _ways(here, side, mechanized).get(hex, ())
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def _ways(here: LiveMap, side: str, mechanized: bool) -> dict[str, tuple[MarchStep, ...]]:
     return {
         hex: tuple(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from pbem.craft.scores import ended
 from pbem.ruleset import Ending, Umpire
-from pbem_rules.ardennes_offensive.board import limit, the_map, the_victory
+from pbem_rules.ardennes_offensive.board import SIDES, limit, the_map, the_victory
 from pbem_rules.ardennes_offensive.events import Counted, PlayerTurnBegan, Won
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.s12_supply import all_supplied, flow_of
@@ -80,7 +81,4 @@ def has_its_town(section: str, stands: set[str]) -> bool:
 
 
 def ending(table: Ardennes) -> Ending | None:
-    if table.phase != "over":
-        return None
-    case, words = table.ended_by.split(" ", 1)
-    return Ending(table.winner or None, case, words)
+    return ended(table.winner, table.ended_by, SIDES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 
@@ -61,11 +61,8 @@ def tidy(words: Any) -> str:
     return ", ".join(" ".join(part.split()) for part in told.split(",") if part.strip())
 
 
-class MoveLine(Order):
+class MoveLine(Order, subject="unit", body="way"):
     """`26/12SS: 0905 0906`, `cca7: to 1012 by road, leave road mode`, `22/4: hold`."""
-
-    subject: ClassVar[str] = "unit"
-    body: ClassVar[str] = "way"
 
     unit: Unit
     way: str = HOLD
@@ -89,11 +86,8 @@ class MoveLine(Order):
         return () if self.way == HOLD else tuple(clause(part) for part in self.way.split(", ") if part != HOLD)
 
 
-class ArrivalLine(Order):
+class ArrivalLine(Order, subject="unit", body="where"):
     """`cca7: at 0112, enter 0212`: where a reinforcement appears, and by which hex it comes on."""
-
-    subject: ClassVar[str] = "unit"
-    body: ClassVar[str] = "where"
 
     unit: Unit
     where: str
@@ -117,11 +111,8 @@ class ArrivalLine(Order):
         return self.where.split()[-1] if "enter" in self.where else ""
 
 
-class SetUpLine(Order):
+class SetUpLine(Order, subject="unit", body="hex"):
     """`394/99: 0906`: a unit's place in a free set-up."""
-
-    subject: ClassVar[str] = "unit"
-    body: ClassVar[str] = "hex"
 
     unit: Unit
     hex: Hex
@@ -132,10 +123,8 @@ class SetUpLine(Order):
         return tidy(words).removeprefix("at ")
 
 
-class DropLine(Order):
+class DropLine(Order, body="hex"):
     """`drop: Heydte at 0512`."""
-
-    body: ClassVar[str] = "hex"
 
     hex: Hex
 

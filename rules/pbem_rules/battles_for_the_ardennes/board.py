@@ -306,8 +306,7 @@ DATA = Shelf(
 the_pack = DATA.pack
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def the_counters() -> dict[str, CounterForm]:
     return the_pack().take(CounterSheet, "units.yaml").units
 
@@ -316,8 +315,7 @@ the_charts = DATA.file(Charts, "tables.yaml")
 the_variants = DATA.file(VariantCharts, "variants.yaml")
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def the_scenario(name: str) -> ArdennesScenario:
     return the_pack().take(ArdennesScenario, f"scenarios/{name}.yaml")
 
@@ -334,22 +332,19 @@ def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
 # Maps
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def sector(maps: tuple[str, ...]) -> Sector:
     """The maps of a scenario, joined."""
     return Sector(the_pack().take(HexMap, "map.yaml"), maps)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def the_map() -> Sector:
     """All four maps."""
     return sector(("A", "B", "C", "D"))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def proper(hex: str) -> str:
     """The first of a hex's numbers on the four maps, whichever of them is written; other texts as they are."""
     grid = the_map().grid
@@ -359,8 +354,7 @@ def proper(hex: str) -> str:
 # Formations
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def formations() -> dict[str, tuple[str, ...]]:
     """16.54 Units of one formation form a division; armies, corps and single units are none."""
     found: dict[str, list[str]] = {}
@@ -369,8 +363,7 @@ def formations() -> dict[str, tuple[str, ...]]:
     return {name: tuple(units) for name, units in sorted(found.items())}
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def divisions() -> dict[str, str]:
     """The short names of formations, as the counters have them: 1SS for 1 SS Pz Div."""
     found: dict[str, str] = {}
@@ -391,8 +384,7 @@ def in_turns(span: str, turn: int) -> bool:
     return int(first) <= turn <= int(last or first)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def names() -> dict[str, tuple[str, ...]]:
     """The names that sheets may use, by kind.  Every number of a hex is one."""
     charts = the_charts()

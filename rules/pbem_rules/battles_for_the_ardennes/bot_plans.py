@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from pbem.kit.paths import Step, reach
 from pbem_rules.battles_for_the_ardennes.board import DATA, FOE
 from pbem_rules.battles_for_the_ardennes.s05_movement import exit_edges
@@ -32,8 +30,7 @@ def goals_of(table: BattlesTable, side: str, plan: str = "") -> tuple[str, ...]:
     return tuple(wanted or hexes)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def distances(here: Sector, goals: tuple[str, ...]) -> dict[str, int]:
     """From every hex to the nearest of them, a road hex counting one and any other three."""
 

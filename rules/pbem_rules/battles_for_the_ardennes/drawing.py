@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import partial
 
+from pbem.craft.pictures import arrows, stars
 from pbem.kit.mappicture import picture_of
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
@@ -19,6 +20,9 @@ FORCES = (
     pic.Force("german", "German", "field-grey", "()"),
     pic.Force("allied", "Allied", "olive", "[]"),
 )
+MOVES: dict[type, pic.MoveKind] = {
+    UnitMoved: "move", DropTried: "move", Followed: "advance", FellBack: "retreat",
+}  # fmt: skip
 BRANCHES: dict[str, pic.Branch] = {
     "arm": "armour", "mech": "mechanized", "cav": "recon", "inf": "infantry", "para": "airborne",
     "eng": "engineer", "art": "artillery",
@@ -36,13 +40,12 @@ def picture(view: View, story: Story | None) -> pic.Picture:
         forces=FORCES,
         crossings=crossings(table, drawn),
         counters=tuple(counter(table, unit) for _, unit in sorted(table.units.items()) if unit.hex),
-        moves=moves(story) if story else (),
-        battles=battles(story) if story else (),
+        moves=arrows(story, MOVES, partial(centre, table.here)) if story else (),
+        battles=stars(story, AttackResolved, partial(centre, table.here)) if story else (),
     )
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def empty_map(maps: tuple[str, ...]) -> pic.Picture:
     return picture_of(sector(maps).file, the_pack().shares_of("map.yaml"))
 
@@ -105,35 +108,3 @@ def marks(unit: BattleUnit) -> tuple[str, ...]:
     found += ["out of ammunition"] if unit.dry_guns else []
     found += ["burnt tubes"] if unit.burnt else []
     return tuple(found)
-
-
-def moves(story: Story) -> tuple[pic.Move, ...]:
-    """Every way, retreat and advance as an arrow from hex to hex."""
-    here: Sector = story.after.here
-    at = {unit.id: unit.hex for unit in story.before.units.values()}
-    arrows = []
-    for entry in story.entries():
-        event = entry.event
-        kind: pic.MoveKind
-        if isinstance(event, UnitMoved):
-            kind, path = "move", event.path
-        elif isinstance(event, Followed):
-            kind, path = "advance", event.path
-        elif isinstance(event, FellBack):
-            kind, path = "retreat", event.path
-        elif isinstance(event, DropTried) and event.landed:
-            kind, path = "move", (event.hex,)
-        else:
-            continue
-        start = (at[event.unit],) if at.get(event.unit) else ()
-        points = tuple(centre(here, hex) for hex in (*start, *path))
-        if len(points) > 1:
-            arrows.append(pic.Move(story.after.units[event.unit].side, points, kind, event.unit))
-        at[event.unit] = path[-1] if path else at.get(event.unit, "")
-    return tuple(arrows)
-
-
-def battles(story: Story) -> tuple[pic.Battle, ...]:
-    here: Sector = story.after.here
-    fought = [entry.event for entry in story.entries() if isinstance(entry.event, AttackResolved)]
-    return tuple(pic.Battle(centre(here, event.target), str(n), event.result) for n, event in enumerate(fought, 1))

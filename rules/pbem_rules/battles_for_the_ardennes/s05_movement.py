@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
-from functools import cache
 from typing import NamedTuple
 
 from pbem.kit.paths import Path, Reach, Step, Steps, cheapest, reach
@@ -102,8 +101,7 @@ class Fixed(NamedTuple):
     why: str
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def fixed_fares(here: Sector, footing: Footing) -> dict[str, tuple[Fixed, ...]]:
     """5.4 The dry ways out of every hex, worked out once."""
     return {hex: tuple(_fixed(here, footing, way) for way in ways) for hex, ways in here.sides.items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 from pbem.ruleset import Umpire, frozen
 from pbem_rules.battles_for_the_ardennes.board import DATA, limit, sector
@@ -29,8 +28,7 @@ class Net:
         return tuple(line)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def sources_on(maps: tuple[str, ...], edges: tuple[str, ...]) -> tuple[str, ...]:
     """The road hexes of a side's edges."""
     here = sector(maps)

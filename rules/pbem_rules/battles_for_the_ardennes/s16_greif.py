@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 from pbem.kit.paths import Step, cheapest
 from pbem.ruleset import Cannot, Umpire
@@ -71,8 +70,7 @@ def kinds_of(table: BattlesTable, hexes: Iterable[str], primary: Iterable[str]) 
 # 16.47 Travel
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def travel_cost(hex: str, *, bad: bool) -> int:
     """16.47, R-11, R-12 The fewest mechanized points from Stadtkyll, on all four maps, nobody in the way."""
     here, charts = the_map(), the_charts()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pbem.craft.scores import ended
 from pbem.ruleset import Ending, Umpire
 from pbem_rules.battles_for_the_ardennes.battle_events import GameDecided, SecretShown
-from pbem_rules.battles_for_the_ardennes.board import VictoryForm
+from pbem_rules.battles_for_the_ardennes.board import SIDES, VictoryForm
 from pbem_rules.battles_for_the_ardennes.s16_dumps import plays_dumps
 from pbem_rules.battles_for_the_ardennes.s16_greif import plays_greif
 from pbem_rules.battles_for_the_ardennes.s17_plans import HISTORICAL, has_plans, held, met, plans_of
@@ -115,7 +116,4 @@ def sedan_fails(table: BattlesTable) -> list[str]:
 
 
 def ending(table: BattlesTable) -> Ending | None:
-    if table.phase != "over":
-        return None
-    case, words = table.ended_by.split(" ", 1)
-    return Ending(table.winner or None, case, words)
+    return ended(table.winner, table.ended_by, SIDES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
@@ -111,10 +111,8 @@ def read_side(words: str) -> str:
     return words.strip()
 
 
-class SubjectOrder(Order):
+class SubjectOrder(Order, subject="unit"):
     """A line about one unit."""
-
-    subject: ClassVar[str] = "unit"
 
     unit: Unit
 
@@ -145,10 +143,8 @@ class SecretOrder(Order):
 # A player-turn
 
 
-class AirOrder(Order):
+class AirOrder(Order, word="interdict"):
     """`interdict B1321`"""
-
-    word: ClassVar[str] = "interdict"
 
     interdict: Hex
 
@@ -158,10 +154,8 @@ class AirOrder(Order):
         return tidy(words).removeprefix("interdict ")
 
 
-class BridgeOrder(SubjectOrder):
+class BridgeOrder(SubjectOrder, body="what"):
     """`291ENG: blow B1413-B1314`, `7A-CCB: destroy dump`."""
-
-    body: ClassVar[str] = "what"
 
     what: str
 
@@ -180,10 +174,8 @@ class BridgeOrder(SubjectOrder):
         return self.what.removeprefix("blow ") if self.what.startswith("blow ") else ""
 
 
-class BuildOrder(SubjectOrder):
+class BuildOrder(SubjectOrder, body="what"):
     """`2-38: improved position`, `116-PIO: bridge B0116-B0117`."""
-
-    body: ClassVar[str] = "what"
 
     what: str
 
@@ -202,10 +194,8 @@ class BuildOrder(SubjectOrder):
         return self.what.removeprefix("bridge ") if self.what.startswith("bridge ") else ""
 
 
-class BatteryOrder(SubjectOrder):
+class BatteryOrder(SubjectOrder, body="mode"):
     """`388VAK: to movement mode`, `402VAK: in battery`."""
-
-    body: ClassVar[str] = "mode"
 
     mode: Literal["battery", "moving"]
 
@@ -219,10 +209,8 @@ class BatteryOrder(SubjectOrder):
         return known[told]
 
 
-class ArrivalOrder(SubjectOrder):
+class ArrivalOrder(SubjectOrder, body="way"):
     """`7A-CCA: enter B2313, march, to B1413 by road`, `9-47: hold off map`, `HEYDTE: drop B1814`."""
-
-    body: ClassVar[str] = "way"
 
     way: str
 
@@ -252,10 +240,8 @@ class ArrivalOrder(SubjectOrder):
         return stretches_of(rest) if rest else ()
 
 
-class MoveOrder(SubjectOrder):
+class MoveOrder(SubjectOrder, body="way"):
     """`1SS-PZ: B1123 B1122`, `32CAV: march, to B0716 by road`, `2-3PZ: to A0701, exit west`, `62-164: hold`."""
-
-    body: ClassVar[str] = "way"
 
     way: str = HOLD
 

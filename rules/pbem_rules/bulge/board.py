@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
@@ -153,8 +153,7 @@ def last_turn() -> int:
 # 2.1 The map
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def ways() -> dict[str, tuple[Way, ...]]:
     """The ways out of every hex, in the order of the hexes they lead to."""
     here = the_map()
@@ -168,8 +167,7 @@ def _way(hex: str, near: str) -> Way:
     return Way(near, ground, bool(side.road), name, side.river == MEUSE, bool(side.river), side.bridge)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def ways_between() -> dict[tuple[str, str], Way]:
     return {(hex, way.to): way for hex, out in ways().items() for way in out}
 
@@ -183,8 +181,7 @@ def ground_cost(hex: str) -> int:
     return the_tables().costs[the_map().terrain_of(hex)]
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def bridge_watch() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     """11.0 For every bridge, the hexes from which one of its two hexes, or both, are within reach."""
     grid, reach = the_map().grid, limit("bridge")
@@ -195,30 +192,26 @@ def bridge_watch() -> dict[str, tuple[frozenset[str], frozenset[str]]]:
     return found
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def entry_hexes(edge: str) -> tuple[str, ...]:
     """2.3.1 The hexes of a friendly edge where a road leads off the map."""
     edges = the_map().edge(edge)
     return tuple(hex for hex, exit in sorted(the_map().exits.items()) if exit.edge == edge and hex in edges)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def sources(side: str) -> tuple[str, ...]:
     """14.0 The road hexes on a side's own edges."""
     return tuple(sorted(hex for edge in ENTRY_EDGES[side] for hex in entry_hexes(edge)))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def designated() -> dict[str, int]:
     """3.1 The exits for German units, and the factor in their circles."""
     return {hex: exit.worth for hex, exit in sorted(the_map().exits.items()) if exit.worth is not None}
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def beyond_the_meuse() -> frozenset[str]:
     """R-46 Entry hexes that can be left without crossing the Meuse: those a walk from the west edge comes to."""
     open_, seen = list(entry_hexes("west")), set(entry_hexes("west"))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-from typing import Any
 
+from pbem.craft.pictures import arrows, stars
 from pbem.kit.mappicture import picture_of
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
@@ -20,6 +19,9 @@ FORCES = (
     pic.Force("allied", "American", "olive", "[]"),
     pic.Force("british", "British", "sand", "{}", "allied"),
 )
+MOVES: dict[type, pic.MoveKind] = {
+    Moved: "move", Entered: "move", Exited: "move", Retreated: "retreat", Advanced: "advance",
+}  # fmt: skip
 BRANCHES: dict[str, pic.Branch] = {
     "panzer": "armour",
     "panzergrenadier": "mechanized",
@@ -30,8 +32,7 @@ BRANCHES: dict[str, pic.Branch] = {
 }
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def empty_map() -> pic.Picture:
     return replace(picture_of(the_map(), the_data().shares_of("map.yaml")), forces=FORCES)
 
@@ -44,9 +45,13 @@ def picture(view: View, story: Story | None) -> pic.Picture:
     return replace(
         empty_map(),
         counters=(*counters(table), *markers(table)),
-        moves=arrows(story) if story else (),
-        battles=battles(story) if story else (),
+        moves=arrows(story, MOVES, centre) if story else (),
+        battles=stars(story, Fought, centre) if story else (),
     )
+
+
+def centre(hex: str) -> pic.Point:
+    return empty_map().centres[hex]
 
 
 def counters(table: Bulge) -> tuple[pic.Counter, ...]:
@@ -85,35 +90,4 @@ def markers(table: Bulge) -> tuple[pic.Counter, ...]:
         pic.Counter(f"{side} interdiction {hex}", hex, side, "marker", name="air", short="air", marks=("interdicted",))
         for side in SIDES
         for hex in table.markers[side]
-    )
-
-
-def arrows(story: Story) -> tuple[pic.Move, ...]:
-    """Every move, retreat and advance, hex by hex."""
-    at = {unit.id: unit.hex for unit in story.before.units.values()}
-    found: list[pic.Move] = []
-    for entry in story.entries():
-        event: Any = entry.event
-        kind: pic.MoveKind
-        if isinstance(event, Moved | Entered | Exited):
-            kind, path = "move", event.path
-        elif isinstance(event, Retreated):
-            kind, path = "retreat", (event.to,)
-        elif isinstance(event, Advanced):
-            kind, path = "advance", (event.to,)
-        else:
-            continue
-        hexes = [hex for hex in (at.get(event.unit, ""), *path) if hex]
-        if len(hexes) > 1:
-            side = the_counters().units[event.unit].side
-            found.append(pic.Move(side, tuple(empty_map().centres[hex] for hex in hexes), kind, event.unit))
-        at[event.unit] = hexes[-1] if hexes else ""
-    return tuple(found)
-
-
-def battles(story: Story) -> tuple[pic.Battle, ...]:
-    fought = [entry.event for entry in story.entries() if isinstance(entry.event, Fought)]
-    return tuple(
-        pic.Battle(empty_map().centres[event.target], str(number), event.result)
-        for number, event in enumerate(fought, 1)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
@@ -45,10 +45,8 @@ Missions = Annotated[tuple[Annotated[str, named("mission")], ...], BeforeValidat
 UnitNames = Annotated[tuple[UnitName, ...], BeforeValidator(as_list)]
 
 
-class AirLine(Order):
+class AirLine(Order, body="missions"):
     """`air: [support, cap]`, or one list for each weather: `air: {overcast: [], mist: [cap], clear: [support]}`."""
-
-    body: ClassVar[str] = "missions"
 
     missions: Missions = ()
     overcast: Missions | None = None
@@ -74,10 +72,8 @@ class AirLine(Order):
         return self.missions if by_weather is None else by_weather
 
 
-class InterdictLine(Order):
+class InterdictLine(Order, word="hex"):
     """`interdict: [1101, 0901]`: the first that are still lawful."""
-
-    word: ClassVar[str] = "hex"
 
     hex: Hex
 
@@ -89,10 +85,8 @@ class InterdictLine(Order):
         return hex
 
 
-class ResupplyLine(Order):
+class ResupplyLine(Order, word="unit"):
     """`resupply: [2, 9B]`."""
-
-    word: ClassVar[str] = "unit"
 
     unit: UnitName
 
@@ -110,12 +104,9 @@ class Route(Order):
     drop: str = ""
 
 
-class MoveLine(Order):
+class MoveLine(Order, subject="unit", body="way"):
     """A unit's way: `1SS: 0601 0602`, `9B: mech 0407 0507`, `Lehr: to 1412 by road`, `150: enter 1101, 1102 1202`,
     `Lehr: exit 0118`, `vDH: drop 0407`, `9A: hold`; or `mech: [101, 82]`, `hold back: [10 Arm]`, `rest: hold`."""
-
-    subject: ClassVar[str] = "unit"
-    body: ClassVar[str] = "way"
 
     unit: UnitName = ""
     way: str = ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -72,20 +71,17 @@ the_data = DATA.pack
 the_map = DATA.file(HexMap, "map.yaml")
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def the_units() -> dict[str, RegimentData]:
     return the_data().take(Regiments, "units.yaml").units
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def the_cards() -> dict[str, CommandCard]:
     return the_data().take(CommandCards, "cards.yaml").cards
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def the_chits() -> dict[str, CombatChit]:
     return the_data().take(CombatChits, "chits.yaml").chits
 
@@ -94,8 +90,7 @@ the_calendar = DATA.file(DayTable, "calendar.yaml")
 the_charts = DATA.file(ChartTables, "tables.yaml")
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def the_scenarios() -> dict[str, ScenarioSheet]:
     return the_data().take(ScenarioSheets, "scenarios.yaml").scenarios
 
@@ -120,8 +115,7 @@ def date(name: str) -> int:
 # 2.1 The map
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def passages() -> dict[str, tuple[OneWay, ...]]:
     """The ways out of every hex, in the order of the hexes they lead to."""
     return {hex: tuple(_passage(hex, near) for near in around(hex)) for hex in the_map().grid.all()}
@@ -132,14 +126,12 @@ def _passage(hex: str, near: str) -> OneWay:
     return OneWay(near, side_of(hex, near), bool(side.road), bool(side.river), side.river == MEUSE)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def passage_between() -> dict[tuple[str, str], OneWay]:
     return {(hex, way.to): way for hex, ways in passages().items() for way in ways}
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def road_ways() -> dict[str, tuple[OneWay, ...]]:
     """The ways out of every hex that a road takes."""
     return {hex: tuple(way for way in ways if way.road) for hex, ways in passages().items()}
@@ -157,61 +149,52 @@ def side_of(hex: str, near: str) -> str:
     return the_map().grid.hexside(hex, near)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def apart(hex: str, other: str) -> int:
     return the_map().grid.distance(hex, other)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def within(hex: str, radius: int) -> frozenset[str]:
     return frozenset(the_map().grid.within(hex, radius))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def terrain_of(hex: str) -> str:
     """The ground in a hex; a city is ground of its own."""
     place = the_map().place(hex)
     return "city" if place.city else the_map().terrain_of(hex)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def built_in(hex: str) -> str:
     """town, city or nothing."""
     place = the_map().place(hex)
     return "city" if place.city else "town" if place.town else ""
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def is_westwall(hex: str) -> bool:
     return bool(the_map().place(hex).west_wall)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def westwall() -> tuple[str, ...]:
     return tuple(hex for hex in the_map().grid.all() if is_westwall(hex))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def town_hexes() -> tuple[str, ...]:
     return tuple(hex for hex in the_map().grid.all() if built_in(hex))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def german_at_start() -> frozenset[str]:
     """12.1 The towns east of the Westwall."""
     return frozenset(hex for hex in town_hexes() if hex in the_map().german_ground)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def beyond_the_meuse() -> frozenset[str]:
     """2.1 West and north of the river: what a walk from the north-western corner comes to."""
     start = the_charts().north_of_the_meuse
@@ -224,15 +207,13 @@ def beyond_the_meuse() -> frozenset[str]:
     return frozenset(seen)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def on_the_meuse() -> frozenset[str]:
     """The hexes that have the river on one of their sides."""
     return frozenset(hex for hex, ways in passages().items() if any(way.meuse for way in ways))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def edge_hexes(side: str) -> frozenset[str]:
     """10.1 The edges friendly to a side: east, and whatever of north and south is not west of the Westwall."""
     here = the_map()
@@ -245,36 +226,31 @@ def edge_hexes(side: str) -> frozenset[str]:
     return frozenset(east) if side == "german" else frozenset((rim | here.edge("west")) - east)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def road_ends(side: str) -> tuple[str, ...]:
     """10.1 Road hexes on friendly edges with a road that leads off the map."""
     return tuple(hex for hex in sorted(the_map().exits) if hex in edge_hexes(side))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def german_exits() -> tuple[str, ...]:
     """7.8 Where German units may leave the map at all."""
     closed = the_map().area("no exit") | edge_hexes("german")
     return tuple(hex for hex in sorted(the_map().exits) if hex not in closed)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def map_edge() -> frozenset[str]:
     return edge_hexes("german") | edge_hexes("allied")
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def army_area(army: str) -> frozenset[str]:
     """7.61 Where a German army may operate; the OKW reserve may everywhere."""
     return frozenset(the_map().grid.all()) if army == OKW else the_map().area(f"{army} Army")
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def corps_area(corps: str) -> frozenset[str]:
     """7.71 Where an Allied corps deploys; only on the near bank, but for the British."""
     if corps == "XXX":
@@ -283,21 +259,18 @@ def corps_area(corps: str) -> frozenset[str]:
     return area - beyond_the_meuse() if corps == "VII" else area
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def near_the_wall(radius: int) -> frozenset[str]:
     """4.4 The hexes within the range of fixed artillery."""
     return frozenset(hex for wall in westwall() for hex in within(wall, radius))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def depot_hexes() -> tuple[str, ...]:
     return tuple(sorted(the_map().area("depots NO") | the_map().area("depots YES")))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def river_sides() -> tuple[str, ...]:
     return tuple(sorted({way.side for ways in passages().values() for way in ways if way.river}))
 
@@ -305,14 +278,12 @@ def river_sides() -> tuple[str, ...]:
 # 2.21 The organization
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def corps_of(side: str) -> tuple[str, ...]:
     return tuple(sorted({unit.corps for unit in the_units().values() if unit.side == side}))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def divisions_of(side: str) -> dict[str, tuple[str, ...]]:
     """The units of each division and brigade."""
     found: dict[str, list[str]] = {}
@@ -322,8 +293,7 @@ def divisions_of(side: str) -> dict[str, tuple[str, ...]]:
     return {division: tuple(names) for division, names in sorted(found.items())}
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def army_of_corps(corps: str) -> str:
     return next(unit.army for unit in the_units().values() if unit.corps == corps)
 
@@ -338,8 +308,7 @@ def title(card: str) -> str:
     return f"{card} {the_cards()[card].name}"
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def designations() -> dict[str, str]:
     """The whole designation of a unit, as the counters have it, beside the short one: 394.99.V is 394.99."""
     found = {}
@@ -355,8 +324,7 @@ def unit_called(text: str) -> str:
     return designations().get(text, text)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def names() -> dict[str, tuple[str, ...]]:
     """The names that sheets may use, by kind."""
     formations = {name for side in SIDES for name in (*corps_of(side), *divisions_of(side))}

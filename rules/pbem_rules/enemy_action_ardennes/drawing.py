@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-from typing import Any
 
+from pbem.craft.pictures import arrows, stars
 from pbem.kit.mappicture import picture_of
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
 from pbem.ruleset.telling import picture as pic
-from pbem_rules.enemy_action_ardennes.board import DATA, the_data, the_map, the_units
+from pbem_rules.enemy_action_ardennes.board import DATA, the_data, the_map
 from pbem_rules.enemy_action_ardennes.events_field import (
     CombatResolved,
     RegimentAdvanced,
@@ -21,6 +20,9 @@ from pbem_rules.enemy_action_ardennes.sayings import state_words
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment
 
 FORCES = (pic.Force("german", "German", "field-grey", "()"), pic.Force("allied", "Allied", "olive", "[]"))
+MOVES: dict[type, pic.MoveKind] = {
+    RegimentMarched: "move", RegimentRetreated: "retreat", RegimentAdvanced: "advance",
+}  # fmt: skip
 BRANCHES: dict[str, pic.Branch] = {
     "infantry": "infantry",
     "parachute": "airborne",
@@ -33,8 +35,7 @@ BRANCHES: dict[str, pic.Branch] = {
 TURNS = {"E": 0.0, "SE": 60.0, "SW": 120.0, "W": 0.0, "NW": 60.0, "NE": 120.0}
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def empty_map() -> pic.Picture:
     return replace(picture_of(the_map(), the_data().shares_of("map.yaml")), forces=FORCES)
 
@@ -48,8 +49,8 @@ def picture(view: View, story: Story | None) -> pic.Picture:
         empty_map(),
         crossings=tuple(crossings(table)),
         counters=(*markers(table), *counters(table)),
-        moves=arrows(story) if story else (),
-        battles=battles(story) if story else (),
+        moves=arrows(story, MOVES, centre) if story else (),
+        battles=stars(story, CombatResolved, centre, hits) if story else (),
     )
 
 
@@ -106,30 +107,9 @@ def markers(table: EnemyAction) -> tuple[pic.Counter, ...]:
     return (*roads, *fuel)
 
 
-def arrows(story: Story) -> tuple[pic.Move, ...]:
-    """Every move, retreat and advance, hex by hex."""
-    at = {unit.id: unit.hex for unit in story.before.units.values()}
-    found: list[pic.Move] = []
-    for entry in story.entries():
-        event: Any = entry.event
-        kind: pic.MoveKind = "move"
-        if isinstance(event, RegimentRetreated):
-            kind = "retreat"
-        elif isinstance(event, RegimentAdvanced):
-            kind = "advance"
-        elif not isinstance(event, RegimentMarched):
-            continue
-        hexes = [hex for hex in (at.get(event.unit, ""), *event.path) if hex]
-        if len(hexes) > 1:
-            side = the_units()[event.unit].side
-            found.append(pic.Move(side, tuple(empty_map().centres[hex] for hex in hexes), kind, event.unit))
-        at[event.unit] = hexes[-1] if hexes else ""
-    return tuple(found)
+def centre(hex: str) -> pic.Point:
+    return empty_map().centres[hex]
 
 
-def battles(story: Story) -> tuple[pic.Battle, ...]:
-    fought = [entry.event for entry in story.entries() if isinstance(entry.event, CombatResolved)]
-    return tuple(
-        pic.Battle(empty_map().centres[event.target], str(number), f"D{event.hits} A{event.losses}")
-        for number, event in enumerate(fought, 1)
-    )
+def hits(fought: CombatResolved) -> str:
+    return f"D{fought.hits} A{fought.losses}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.craft.scores import ended
 from pbem.ruleset import Ending, Umpire
-from pbem_rules.enemy_action_ardennes.board import beyond_the_meuse, the_calendar, the_scenario
+from pbem_rules.enemy_action_ardennes.board import SIDES, beyond_the_meuse, the_calendar, the_scenario
 from pbem_rules.enemy_action_ardennes.events_works import GameWon, MeuseCrossed
 from pbem_rules.enemy_action_ardennes.forms import Grade, ScenarioSheet
 from pbem_rules.enemy_action_ardennes.s10_supply import in_friendly_supply
@@ -77,7 +78,4 @@ def by_grade(table: EnemyAction, sheet: ScenarioSheet) -> tuple[str, str, str] |
 
 
 def ending(table: EnemyAction) -> Ending | None:
-    if not table.winner:
-        return None
-    case, words = table.won_by.split(" ", 1)
-    return Ending(None if table.winner == "nobody" else table.winner, case, words)
+    return ended(table.winner, table.won_by, SIDES)

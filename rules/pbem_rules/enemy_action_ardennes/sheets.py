@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
@@ -69,14 +69,11 @@ TacticCards = Annotated[tuple[Annotated[str, AfterValidator(_tactic)], ...], Bef
 CardNames = Annotated[tuple[CardName, ...], BeforeValidator(_several)]
 
 
-class RegimentMove(Order):
+class RegimentMove(Order, subject="unit", body="path"):
     """`23.2: 0605`, `3.2P: 1709 1710 1711`, `2.2P: strategic 1512`, `501: 1129 exit` or `9.2: hold`.
 
     Hexes that do not touch are joined by the cheapest way.
     """
-
-    subject: ClassVar[str] = "unit"
-    body: ClassVar[str] = "path"
 
     unit: UnitName
     path: tuple[Hex, ...] = ()
@@ -96,11 +93,8 @@ class RegimentMove(Order):
         return read
 
 
-class DeployLine(Order):
+class DeployLine(Order, subject="unit", body="hex"):
     """`CCB.9A + CCR.9A: 1814`: reserve units, or all those of a division, and their hex."""
-
-    subject: ClassVar[str] = "unit"
-    body: ClassVar[str] = "hex"
 
     unit: str
     hex: Hex
@@ -134,13 +128,11 @@ class AssaultOrder(Order):
 DRAWS = re.compile(r"minimum|maximum|\d+( unless D\d+)?")
 
 
-class ImpulseLine(Order):
+class ImpulseLine(Order, word="play"):
     """One impulse: the card, what it is played as, and what the units do.
 
     `{play: 53, attacks: [...]}`, `{play: 18 as Raise the Alarm, move: [{23.2: 0605}]}`, `pass`; under `ahead:`, `wait`.
     """
-
-    word: ClassVar[str] = "play"
 
     play: Annotated[str, AfterValidator(_played)]
     of: str = ""
@@ -167,11 +159,8 @@ class ImpulseLine(Order):
         return (*(m.unit for m in self.move), *(name for a in self.attacks for name in a.with_), *self.dig)
 
 
-class BridgeLine(Order):
+class BridgeLine(Order, subject="card", body="work"):
     """`44: repair 1707-1708`: a card played in the supply phase."""
-
-    subject: ClassVar[str] = "card"
-    body: ClassVar[str] = "work"
 
     card: CardName
     work: str
@@ -184,11 +173,8 @@ class BridgeLine(Order):
         return self
 
 
-class FuelLine(Order):
+class FuelLine(Order, subject="by", body="formation"):
     """`depot: 1SS`, `48: FuhrBg`: what is given up for whom."""
-
-    subject: ClassVar[str] = "by"
-    body: ClassVar[str] = "formation"
 
     by: str
     formation: Formation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from pbem.craft.pictures import arrows, stars
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
 from pbem.ruleset.telling import picture as pic
@@ -13,6 +14,7 @@ from pbem_rules.ford.table import Ford
 
 FORCES = (pic.Force("blue", "Blue", "blue", "[]"), pic.Force("red", "Red", "red", "()"))
 BRANCHES: dict[str, pic.Branch] = {"foot": "infantry", "horse": "cavalry", "guns": "artillery"}
+MOVES: dict[type, pic.MoveKind] = {Marched: "move", Advanced: "advance", Retreated: "retreat"}
 TERRAINS = (
     pic.Terrain("clear", "clear", "clear"),
     pic.Terrain("wood", "wood", "woods"),
@@ -37,8 +39,8 @@ def picture(view: View, story: Story | None) -> pic.Picture:
             for name, town in sorted(here.towns.items())
         ),
         counters=counters(table) if table is not None else (),
-        moves=moves(story) if story else (),
-        battles=battles(story) if story else (),
+        moves=arrows(story, MOVES, centre) if story else (),
+        battles=stars(story, Fought, centre) if story else (),
     )
 
 
@@ -48,16 +50,14 @@ def centre(hex: str) -> pic.Point:
     return hexes.drawn(hexes.centre(hex))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def hexes_apart() -> float:
     one, other = the_map().hexes.all()[:2]
     (x, y), (u, v) = centre(one), centre(other)
     return float(((x - u) ** 2 + (y - v) ** 2) ** 0.5)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def space(hex: str) -> pic.Space:
     hexes = the_map().hexes
     outline = tuple(hexes.drawn(corner) for corner in hexes.corners(hex))
@@ -65,8 +65,7 @@ def space(hex: str) -> pic.Space:
     return pic.Space(hex, centre(hex), outline, terrain=ground, label=hex, column=hex[:2], row=hex[2:])
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def river() -> tuple[pic.Line, ...]:
     """2.3 The river as a line from corner to corner."""
     hexes = the_map().hexes
@@ -114,27 +113,3 @@ def counters(table: Ford) -> tuple[pic.Counter, ...]:
         for _, unit in sorted(table.units.items())
         if unit.hex
     )
-
-
-def moves(story: Story) -> tuple[pic.Move, ...]:
-    """Every march, advance and retreat as one arrow for each unit and kind."""
-    at = {unit.id: unit.hex for unit in story.before.units.values()}
-    arrows: list[pic.Move] = []
-    for entry in story.entries():
-        event = entry.event
-        if isinstance(event, Marched | Advanced):
-            unit, to, kind = event.unit, event.hex, "move" if isinstance(event, Marched) else "advance"
-        elif isinstance(event, Retreated):
-            unit, to, kind = event.unit, event.to, "retreat"
-        else:
-            continue
-        if at.get(unit):
-            side = the_units().units[unit].side
-            arrows.append(pic.Move(side, (centre(at[unit]), centre(to)), kind, unit))  # type: ignore[arg-type]
-        at[unit] = to
-    return tuple(arrows)
-
-
-def battles(story: Story) -> tuple[pic.Battle, ...]:
-    fought = [entry.event for entry in story.entries() if isinstance(entry.event, Fought)]
-    return tuple(pic.Battle(centre(event.target), str(n), event.result) for n, event in enumerate(fought, 1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.scores import ended
 from pbem.ruleset import Ending, Umpire
 from pbem_rules.ford.board import FOE, SIDES, the_map
 from pbem_rules.ford.events import StageBegan, Won
@@ -37,7 +38,4 @@ def points(table: Ford, side: str) -> int:
 
 
 def ending(table: Ford) -> Ending | None:
-    if not table.winner:
-        return None
-    case, words = table.won_by.split(" ", 1)
-    return Ending(table.winner, case, words)
+    return ended(table.winner, table.won_by, SIDES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator, model_validator
 
@@ -20,29 +20,21 @@ class PlotLine(Order):
     objective: Annotated[str, named("town")] = ""
 
 
-class DiscardLine(Order):
+class DiscardLine(Order, word="card"):
     """`discard: [Rope 1]`, a turn ahead."""
-
-    word: ClassVar[str] = "card"
 
     card: Card
 
 
-class ArrivalLine(Order):
+class ArrivalLine(Order, subject="unit", body="what"):
     """`6 Foot: hold back`.  A unit without a line arrives."""
-
-    subject: ClassVar[str] = "unit"
-    body: ClassVar[str] = "what"
 
     unit: Unit
     what: Literal["arrive", "hold back"]
 
 
-class MarchLine(Order):
+class MarchLine(Order, subject="unit", body="path"):
     """`1 Foot: 0403 0503`, `1 Foot: to 0603` or `1 Foot: hold`."""
-
-    subject: ClassVar[str] = "unit"
-    body: ClassVar[str] = "path"
 
     unit: Unit
     path: tuple[Hex, ...] = ()

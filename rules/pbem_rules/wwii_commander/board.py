@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -264,8 +264,7 @@ the_map = DATA.file(Map, "map.yaml")
 the_shapes = DATA.file(Shapes, "shapes.yaml")
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def the_units() -> dict[str, UnitData]:
     return the_data().take(Units, "units.yaml").units
 
@@ -286,8 +285,7 @@ def _in_order(border: str) -> str:
     return backward if backward in the_map().borders else border
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def the_scenario(name: str) -> ScenarioData:
     return the_data().take(ScenarioData, f"scenarios/{name}.yaml")
 
@@ -326,8 +324,7 @@ def _folded(text: str) -> str:
     return text.replace(" ", "").casefold()
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def _spellings() -> dict[str, dict[str, str]]:
     spaces = {name: (name, *space.aliases) for name, space in the_map().spaces.items()}
     units = {name: (name, *unit.aliases) for name, unit in the_units().items()}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from operator import attrgetter
 
+from pbem.craft.pictures import arrows
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
 from pbem.ruleset.telling import picture as pic
@@ -19,6 +20,7 @@ TERRAINS = (
     pic.Terrain("forest", "forest", "forest"),
 )
 BRANCHES: dict[str, pic.Branch] = {"infantry": "infantry", "mech inf": "mechanized", "armor": "armour"}
+MOVES: dict[type, pic.MoveKind] = {Moved: "move", Retreated: "retreat", BrokeThrough: "advance"}
 SIZES = {"none": 1, "town": 2, "city": 4}
 
 PACE = 110.0
@@ -40,7 +42,7 @@ def picture(view: View, story: Story | None) -> pic.Picture:
         crossings=tuple(pic.Crossing("bridge", bridge.at, bridge.angle) for bridge in shapes.bridges),
         towns=tuple(town(name) for name in sorted(the_map().spaces)),
         counters=counters(table) if table is not None else (),
-        moves=moves(story) if story else (),
+        moves=arrows(story, MOVES, centre, attrgetter("space")) if story else (),
         battles=battles(story) if story else (),
         rebuilt=rebuilt(),
         note=NOTE,
@@ -117,29 +119,13 @@ def short_name(unit: str) -> str:
     return word.replace(" ", "")
 
 
-def moves(story: Story) -> tuple[pic.Move, ...]:
-    """Every move, retreat and breakthrough as an arrow."""
-    at = {unit.id: unit.space for unit in story.before.units.values()}
-    kinds: dict[type, pic.MoveKind] = {Moved: "move", Retreated: "retreat", BrokeThrough: "advance"}
-    arrows: list[pic.Move] = []
-    for entry in story.entries():
-        event = entry.event
-        if isinstance(event, Moved | Retreated | BrokeThrough):
-            if start := at.get(event.unit):
-                side = story.after.units[event.unit].side
-                arrows.append(pic.Move(side, (centre(start), centre(event.space)), kinds[type(event)], event.unit))
-            at[event.unit] = event.space
-    return tuple(arrows)
-
-
 def battles(story: Story) -> tuple[pic.Battle, ...]:
     """A star for each space where dice were thrown, numbered in the order of the report."""
     spaces = dict.fromkeys(entry.event.space for entry in story.entries() if isinstance(entry.event, Fired))
     return tuple(pic.Battle(centre(space), str(number)) for number, space in enumerate(spaces, 1))
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def rebuilt() -> str:
     shares = the_data().shares_of("map.yaml")
     return f"{round(100 * shares['reconstructed'] / sum(shares.values()))} % of the map's values"

@@ -121,8 +121,7 @@ def supplied_spaces(table: Commander, side: str) -> frozenset[str]:
     return frozenset(found)
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def worths() -> dict[str, int]:
     """What each space draws: its points, and for those at the Meuse a little more."""
     return {
@@ -131,8 +130,7 @@ def worths() -> dict[str, int]:
     }
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def all_draws() -> dict[str, tuple[tuple[int, str], ...]]:
     """For every space what each goal draws there, the strongest first."""
     return {
@@ -145,8 +143,7 @@ def all_draws() -> dict[str, tuple[tuple[int, str], ...]]:
     }
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def far_from(start: str) -> dict[str, int]:
     """Steps to every space."""
     far, edge = {start: 0}, [start]

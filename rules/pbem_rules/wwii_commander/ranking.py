@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 
 from pbem_rules.wwii_commander.board import DATA, the_map
 from pbem_rules.wwii_commander.table import Unit
@@ -48,8 +47,7 @@ def _threat(unit: Unit) -> tuple[bool, bool, int, int, str]:
     return not unit.able, not unit.is_armor, -unit.strength, to_meuse(unit.space), unit.id
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def to_meuse(space: str) -> int:
     """Spaces from here to the nearest beside the Meuse."""
     graph = the_map().graph

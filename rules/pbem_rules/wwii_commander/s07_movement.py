@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
 from pbem.ruleset import Cannot, Umpire
@@ -159,8 +158,7 @@ def cannot_pass_strategic(table: Commander, lay: Lay, unit: Unit, spaces: tuple[
 # Finding a way
 
 
-@DATA.renews
-@cache
+@DATA.cached
 def paths_from(start: str) -> tuple[tuple[str, ...], ...]:
     """Every way of one space, and of two or three by road that comes to no space twice; the shortest first."""
     the = the_map()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pbem.craft.sayings import many
+from pbem.craft.scores import ended
 from pbem.ruleset import Ending, Umpire
-from pbem_rules.wwii_commander.board import limit, the_calendar, the_map, the_scenario
+from pbem_rules.wwii_commander.board import SIDES, limit, the_calendar, the_map, the_scenario
 from pbem_rules.wwii_commander.events import CrossingScored, Exited, GameEnded, Scored
 from pbem_rules.wwii_commander.s09_supply import supply_line
 from pbem_rules.wwii_commander.table import Commander, Unit, across_the_meuse, contested, units_of
@@ -70,7 +71,4 @@ def judge_race(table: Commander, umpire: Umpire) -> None:
 
 
 def ending(table: Commander) -> Ending | None:
-    if not table.winner:
-        return None
-    case, words = table.won_by.split(" ", 1)
-    return Ending(None if table.winner == "draw" else table.winner, case, words)
+    return ended(table.winner, table.won_by, SIDES)

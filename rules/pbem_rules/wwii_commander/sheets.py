@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, model_validator
 
@@ -35,12 +35,9 @@ SpaceNames = Annotated[tuple[SpaceName, ...], BeforeValidator(_several)]
 UnitNames = Annotated[tuple[UnitName, ...], BeforeValidator(_several)]
 
 
-class MoveLine(Order):
+class MoveLine(Order, subject="unit", body="to"):
     """`26VG: Clervaux`, `9SS Pz: Ouffet via Stoumont`, `30 Inf: strategic Malmedy via Verviers, Eupen`,
     `1SS Pz: exit at Liege` or `2Pz: hold`."""
-
-    subject: ClassVar[str] = "unit"
-    body: ClassVar[str] = "to"
 
     unit: UnitName
     to: SpaceName = ""
@@ -74,10 +71,8 @@ class MoveLine(Order):
         return self
 
 
-class BreakLine(Order):
+class BreakLine(Order, word="words"):
     """`1SS Pz to Stoumont`: where an armor unit breaks through if it can."""
-
-    word: ClassVar[str] = "words"
 
     unit: UnitName
     to: SpaceName
@@ -94,10 +89,8 @@ class BreakLine(Order):
         return {**{key: said for key, said in line.items() if key != "words"}, "unit": unit, "to": space}
 
 
-class TurnLine(Order):
+class TurnLine(Order, word="turn"):
     """`{activate: Eupen, move: [{1SS Pz: Spa}], fight: [Spa], then: 1SS Pz to Stoumont}`, or `pass`."""
-
-    word: ClassVar[str] = "turn"
 
     activate: SpaceName = ""
     move: tuple[MoveLine, ...] = ()
@@ -116,11 +109,8 @@ class TurnLine(Order):
         return self.turn == "pass"
 
 
-class EnterLine(Order):
+class EnterLine(Order, subject="unit", body="space"):
     """`7 Arm: Eupen`"""
-
-    subject: ClassVar[str] = "unit"
-    body: ClassVar[str] = "space"
 
     unit: UnitName
     space: SpaceName

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any, ClassVar
+from typing import Any
 
 from pbem.ruleset import (
     Chooser,
@@ -92,10 +92,8 @@ class RoundOver:
         piste.round = self.round
 
 
-class Step(Order):
+class Step(Order, word="steps"):
     """`- 2` or `- {steps: 2}`"""
-
-    word: ClassVar[str] = "steps"
 
     steps: str
 

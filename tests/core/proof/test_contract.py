@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from pydantic import field_validator
@@ -45,11 +45,8 @@ from pbem.proof.subject import Proofs, Subject
 from pbem.ruleset import Decision, Ending, PartSpec, Ruleset, Umpire
 
 
-class Shifty(Line):
+class Shifty(Line, subject="piece", body="place"):
     """A line that is read otherwise than it was written."""
-
-    subject: ClassVar[str] = "piece"
-    body: ClassVar[str] = "place"
 
     @field_validator("place")
     @classmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, field_serializer
 
@@ -28,10 +28,7 @@ def path_of(words: object) -> object:
     return words
 
 
-class Move(Order):
-    subject: ClassVar[str] = "unit"
-    body: ClassVar[str] = "path"
-
+class Move(Order, subject="unit", body="path"):
     unit: Unit
     path: Annotated[tuple[Hex, ...], BeforeValidator(path_of)]
     hold_back: bool = False
@@ -49,9 +46,7 @@ class Attack(Order):
     then: str = ""
 
 
-class Turn(Order):
-    word: ClassVar[str] = "says"
-
+class Turn(Order, word="says"):
     says: Literal["pass", "wait"] | None = None
     activate: Town | None = None
     move: tuple[Move, ...] = ()
@@ -59,9 +54,7 @@ class Turn(Order):
     attacks: tuple[Attack, ...] = ()
 
 
-class Air(Order):
-    body: ClassVar[str] = "missions"
-
+class Air(Order, body="missions"):
     missions: tuple[Literal["support", "cap"], ...] = ()
 
 

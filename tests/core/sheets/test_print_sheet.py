@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,12 +15,8 @@ from pbem.model.yamltext import ODD
 from pbem.sheets import PartForm, print_line, print_sheet, read_sheet
 
 
-class Say(Order):
+class Say(Order, subject="who", body="words", word="cry"):
     """Any words to anybody: the hardest thing to print."""
-
-    subject: ClassVar[str] = "who"
-    body: ClassVar[str] = "words"
-    word: ClassVar[str] = "cry"
 
     who: str = ""
     words: str | tuple[str, ...] = ""
