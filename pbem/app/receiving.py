@@ -39,7 +39,7 @@ from pbem.office.revealing import reveal_link
 from pbem.post.letters import Letter, letters
 from pbem.post.mailwords import About, bounce, counted
 from pbem.post.moments import moment
-from pbem.post.reasons import EditedAfterSigning, NoBlock, why_nothing_was_read
+from pbem.post.reasons import NoBlock, ReadableDiffers, why_nothing_was_read
 from pbem.seal.armour import first_difference
 from pbem.seal.blocks import Block
 from pbem.seal.box import Box
@@ -231,7 +231,7 @@ def _check_readable(found: Found) -> None:
     if found.readable is None or found.envelope.sealed:
         return
     if line := first_difference(readable_of(found.envelope), found.readable):
-        raise NotTaken(EditedAfterSigning(line))
+        raise NotTaken(ReadableDiffers(line))
 
 
 def _after_taking(game: Game, envelope: Envelope, received: Received, now: datetime) -> None:

@@ -15,6 +15,9 @@ BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
+WINDOWS_WESTERN = "cp1252"
+SAID_BY_IT = {"iso-8859-1", "latin-1", "latin1", "us-ascii", "ascii"}
+"""What Windows programs call their own character set, which has more letters than these."""
 # Not for mail, and two of them take quadratic time on hostile bytes.
 NEVER = {"punycode", "idna", "unicode-escape", "raw-unicode-escape", "undefined"}
 LONGEST_HEADER = 2_000
@@ -32,13 +35,16 @@ def to_text(source: bytes, declared: str | None = None) -> str:
 
 def _candidates(source: bytes, declared: str | None) -> list[str]:
     marked = [charset for mark, charset in BYTE_ORDER_MARKS if source.startswith(mark)][:1]
-    named = [declared] if declared and declared.lower().replace("_", "-") not in NEVER else []
+    said = (declared or "").lower().replace("_", "-")
+    named = [declared] if declared and said not in NEVER else []
+    if said in SAID_BY_IT and not source.isascii():
+        named = ["utf-8", WINDOWS_WESTERN] if "ascii" in said else [WINDOWS_WESTERN]
     unmarked_utf16 = []
     if source[1:400:2].count(0) > len(source[1:400:2]) // 2:
         unmarked_utf16 = ["utf-16-le"]
     elif source[0:400:2].count(0) > len(source[0:400:2]) // 2:
         unmarked_utf16 = ["utf-16-be"]
-    return [*marked, *unmarked_utf16, *named, "utf-8", "cp1252"]
+    return [*marked, *unmarked_utf16, *named, "utf-8", WINDOWS_WESTERN]
 
 
 def header_text(raw: str, limit: int = 200) -> str:

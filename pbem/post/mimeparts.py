@@ -35,6 +35,7 @@ STUMBLES = (MessageError, ValueError, LookupError, TypeError, AttributeError, Re
 READ_AS_TEXT = (".pbem", ".txt", ".asc", ".yaml", ".yml", ".md")
 READ_AS_HTML = (".html", ".htm")
 MARK = b"-BEGIN PBEM "
+ENCRYPTED = b"-----BEGIN PGP MESSAGE-----"
 
 
 @frozen
@@ -138,6 +139,8 @@ def _read_bytes(source: bytes, mail: Mail, parts: Parts, place: str, mails: int,
     kind, name = mail.get_content_type(), _file_name(mail)
     attached = bool(name) or _asked(mail.get_content_disposition) == "attachment"
     where = place + (f"attachment {name}" if name else "attachment" if attached else kind)
+    if ENCRYPTED in source:
+        parts.passed_over.append(f"{name or kind}, which is encrypted")
     if kind.startswith("message/") or (attached and kind_of(source) == "mail"):
         _walk(parse(source), parts, f"{where}, ", mails=mails + 1, depth=depth + 1)
     elif (wrapping := _wrapping(mail, kind, name, source)) is not None:

@@ -48,20 +48,20 @@ class OtherKey:
 
 
 @frozen
-class EditedAfterSigning:
-    """The readable text is not what was signed."""
+class ReadableDiffers:
+    """The readable text is not what was signed: who changed it, a program on the way or a hand, nobody can tell."""
 
     line: int
 
     @property
     def title(self) -> str:
-        return f"edited after signing, line {self.line}"
+        return f"the readable text differs, line {self.line}"
 
     @property
     def why(self) -> str:
-        return f"line {self.line} of the readable text is not what you signed"
+        return f"line {self.line} of the readable text says something else than the signed block below it"
 
-    do = "edit the sheet, pbem sign it again, send it untouched"
+    do = "send the .pbem file; or, if the text is what you want, mend the sheet and pbem sign it again"
 
 
 @frozen
@@ -168,7 +168,7 @@ class Unreadable:
 
 
 Reason: TypeAlias = (
-    OldHead | OtherKey | EditedAfterSigning | TwoSheets | Closed | NotDue | NoBlock | Damaged | TooBig | Unreadable
+    OldHead | OtherKey | ReadableDiffers | TwoSheets | Closed | NotDue | NoBlock | Damaged | TooBig | Unreadable
 )
 
 

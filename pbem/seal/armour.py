@@ -7,7 +7,7 @@
     -----END PBEM ENVELOPE-----
 
 Only the base64 is believed.  The readable text is compared with the contents, so that nobody is misled by one
-that was edited after signing.  MIME and HTML have been undone before; quote marks and white space are undone
+that says something else.  MIME and HTML have been undone before; quote marks and white space are undone
 here.  A mail may hold several blocks, since replies quote old ones; each stands alone.
 """
 
@@ -54,19 +54,29 @@ def first_difference(contents: str, readable: str) -> int:
     """The line of `contents` from which `readable` says something else, counted from 1; 0 if nowhere.
 
     White space, quote marks, typographic signs and the comments of a sheet say nothing: mail programs and forums
-    change them by themselves.
+    change them by themselves.  A comment that was broken in two lines is none any more; so a text is the same, too,
+    if comments and all came through.
     """
+    plain, shown = _without_quotes(contents), _without_quotes(readable)
+    line = _differs(_bare(plain), _bare(shown))
+    return line if line and _differs(plain, shown) else 0
+
+
+def _differs(contents: str, readable: str) -> int:
     line = 1
-    for ours, theirs in zip_longest(_signs(_said(contents)), _signs(_said(readable)), fillvalue=("", 0)):
+    for ours, theirs in zip_longest(_signs(contents), _signs(readable), fillvalue=("", 0)):
         if ours[0] != theirs[0]:
             return ours[1] or line
         line = ours[1]
     return 0
 
 
-def _said(text: str) -> str:
-    """A text without quote marks and comments; of what is no YAML any more, without lines that are all comment."""
-    plain = "\n".join(map(_unquoted, text.split("\n")))
+def _without_quotes(text: str) -> str:
+    return "\n".join(map(_unquoted, text.split("\n")))
+
+
+def _bare(plain: str) -> str:
+    """A text without comments; of what is no YAML any more, without lines that are all comment."""
     bare = without_comments(plain)
     if bare != plain:
         return bare

@@ -271,7 +271,7 @@ def _no(published: object) -> dict[str, bytes]:
     return plain_report(published)  # type: ignore[arg-type]
 
 
-def test_text_that_was_edited_after_signing_is_refused_with_its_line(tmp_path: Path) -> None:
+def test_text_that_differs_from_its_block_is_refused_with_its_line(tmp_path: Path) -> None:
     folk = Folk(tmp_path, RULESET, "alone").found()
     while len(folk.seats["north"].course.next.seats) != 1:
         folk.play_exchange()
@@ -282,7 +282,7 @@ def test_text_that_was_edited_after_signing_is_refused_with_its_line(tmp_path: P
     edited = made.mail.text.replace(f"side: {seat}", f"side: {other}")
     got = give(folk, other, edited)
     assert not got.taken
-    assert "edited after signing, line 3" in str(got.kept[0])
+    assert "the readable text differs, line 3" in str(got.kept[0])
 
 
 def test_an_opening_in_the_vault_is_written_before_the_signature(folk: Folk) -> None:

@@ -80,7 +80,7 @@ Kept, not counted: your mail of Wed 5 Nov 18:40 UTC.
 TITLES: list[tuple[Reason, str]] = [
     (reasons.OldHead(exchange=2, saw="a", head="b", reported=DUE), "written for exchange 2"),
     (reasons.OtherKey(), "signed by another key"),
-    (reasons.EditedAfterSigning(9), "edited after signing, line 9"),
+    (reasons.ReadableDiffers(9), "the readable text differs, line 9"),
     (reasons.TwoSheets(1, free=2), "revision 1 is in already, and says something else"),
     (reasons.Closed(DUE), "closed Fri 7 Nov 20:00 UTC"),
     (reasons.NotDue(seat="german", waiting_for="allied"), "german is not due"),
