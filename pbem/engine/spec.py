@@ -94,18 +94,23 @@ class Condition:
         return expression(self.pattern)
 
 
-@frozen(slots=False, kw_only=True)
+@frozen(slots=False)
 class Option:
     """A line of the charter: a rule that groups play differently."""
 
     name: str
     choices: tuple[str, ...]
-    default: str
     case: str
     words: str
+    default: str = ""
+    """What holds if nobody says otherwise; left out, the first of the choices."""
+
+    def __post_init__(self) -> None:
+        if not self.default:
+            object.__setattr__(self, "default", self.choices[0])
 
 
-@frozen(slots=False, kw_only=True)
+@frozen(slots=False)
 class Scenario:
     name: str
     title: str

@@ -24,6 +24,15 @@ from pbem_rules.ardennes_offensive.standing import TOPICS
 from pbem_rules.ardennes_offensive.table import Ardennes, clear
 from pbem_rules.ardennes_offensive.wording import WORDING
 
+OPTIONS = (
+    Option("retreats", ("errata", "as printed"), "E10.2",
+           "whether beaten units go first toward their supply, or by the printed order of ways"),
+    Option("ways", ("best step first", "worst step first", "step by step"), "10.2",
+           "how retreats of several hexes are ranked: by their best step, by their worst, or hex by hex"),
+    Option("advance", ("each hex", "one a battle"), "9.6N",
+           "how many units may advance after a battle that clears several hexes"),
+)  # fmt: skip
+
 RULESET = Ruleset(
     name="ardennes-offensive",
     title="The Ardennes Offensive",
@@ -38,33 +47,8 @@ RULESET = Ruleset(
     turn=turn,
     ending=ending,
     set_up=set_up,
-    scenarios=tuple(
-        Scenario(name=name, title=f"scenario {name}", words=scenario.words)
-        for name, scenario in the_scenarios().items()
-    ),
-    options=(
-        Option(
-            name="retreats",
-            choices=("errata", "as printed"),
-            default="errata",
-            case="E10.2",
-            words="whether beaten units go first toward their supply, or by the printed order of ways",
-        ),
-        Option(
-            name="ways",
-            choices=("best step first", "worst step first", "step by step"),
-            default="best step first",
-            case="10.2",
-            words="how retreats of several hexes are ranked: by their best step, by their worst, or hex by hex",
-        ),
-        Option(
-            name="advance",
-            choices=("each hex", "one a battle"),
-            default="each hex",
-            case="9.6N",
-            words="how many units may advance after a battle that clears several hexes",
-        ),
-    ),
+    scenarios=tuple(Scenario(name, f"scenario {name}", scenario.words) for name, scenario in the_scenarios().items()),
+    options=OPTIONS,
     parts=(
         PartSpec(name="set-up", order=SetUpLine, cannot=cannot_place, echo=echo_set_up, beforehand=True),
         PartSpec(name="reinforcements", order=ArrivalLine, cannot=cannot_arrive, echo=echo_arrival),

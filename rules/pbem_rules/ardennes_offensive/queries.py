@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from pbem.craft.asking import queries
 from pbem.craft.payment import fewest_that_pay
 from pbem.craft.scores import in_sixths
 from pbem.kit.tables import chances
@@ -176,7 +177,7 @@ def without_supply(piece: Unit, state: str, lay: Lay) -> list[str]:
     return [f"{piece.hex}: {state}, {why}", f"{foe} units or control in {' '.join(barred) or 'no hex beside it'}"]
 
 
-def supply_of_place(view: View, place: str) -> QueryAnswer:
+def supply_of_a_place(view: View, place: str) -> QueryAnswer:
     """12. Whether a unit of the side would be supplied there."""
     lay = lay_of(view.table)
     flow = flow_of(view.table, view.side, lay)
@@ -189,9 +190,4 @@ def supply_of_place(view: View, place: str) -> QueryAnswer:
     return QueryAnswer((f"{place}: no free way to a source", near), {"supplied": False})
 
 
-QUERIES: dict[str, Callable[..., QueryAnswer]] = {
-    "moves": moves,
-    "odds": odds,
-    "supply": supply,
-    "supply of a place": supply_of_place,
-}
+QUERIES = queries(moves, odds, supply, supply_of_a_place)

@@ -55,11 +55,9 @@ from pbem_rules.battles_for_the_ardennes.standing import TOPICS
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, Undisclosed, clear
 from pbem_rules.battles_for_the_ardennes.wording import WORDING
 
-NO_OR_YES = ("no", "yes")
-
 
 def variant(name: str, case: str, words: str) -> Option:
-    return Option(name=name, choices=NO_OR_YES, default="no", case=case, words=words)
+    return Option(name, ("no", "yes"), case, words)
 
 
 OPTIONS = (
@@ -70,52 +68,21 @@ OPTIONS = (
     variant("16.55", "16.55", "petrol points help only units with a line to their dump"),
     variant("16.56", "16.56", "the American takes dumps back and destroys them"),
     variant("16.57", "16.57", "captured dumps are counters that the German moves"),
-    Option(
-        name="destruction",
-        choices=("own roll", "whole hex"),
-        default="own roll",
-        case="16.56",
-        words="whether engineers and artillery change their own die only, or those of all units in the hex",
-    ),
-    Option(
-        name="intensive",
-        choices=("no", "yes", "german", "allied"),
-        default="no",
-        case="16.61",
-        words="who may use intensive fire: nobody, both, or one side",
-    ),
+    Option("destruction", ("own roll", "whole hex"), "16.56",
+           "whether engineers and artillery change their own die only, or those of all units in the hex"),
+    Option("intensive", ("no", "yes", "german", "allied"), "16.61",
+           "who may use intensive fire: nobody, both, or one side"),
     variant("16.69", "16.69", "intensive fire that fails still adds the die less one"),
     variant("saturation", "16.71", "batteries may fire normal or withering saturation"),
     variant("16.78", "16.78", "a breakdown burns the tubes, the battery is not lost at once"),
-    Option(
-        name="ammunition",
-        choices=("whole turn", "next phase"),
-        default="whole turn",
-        case="16.66",
-        words="whether ammunition comes back after a whole game-turn, or in the next supply phase",
-    ),
-    Option(
-        name="var_end",
-        choices=("no", "better", "even", "worse"),
-        default="no",
-        case="16.81",
-        words="the variable ending, by the German's experience",
-    ),
-    Option(
-        name="plans",
-        choices=("secret", "historical"),
-        default="secret",
-        case="base.victory",
-        words="1944 campaign: one of four German plans in secret (needs a referee), or the historical one openly",
-    ),
-    Option(
-        name="mud",
-        choices=("to GT10", "again from GT26"),
-        default="to GT10",
-        case="base.movement",
-        words="1944: whether the ground is bad again from 28 December on",
-    ),
-)
+    Option("ammunition", ("whole turn", "next phase"), "16.66",
+           "whether ammunition comes back after a whole game-turn, or in the next supply phase"),
+    Option("var_end", ("no", "better", "even", "worse"), "16.81", "the variable ending, by the German's experience"),
+    Option("plans", ("secret", "historical"), "base.victory",
+           "1944 campaign: one of four German plans in secret (needs a referee), or the historical one openly"),
+    Option("mud", ("to GT10", "again from GT26"), "base.movement",
+           "1944: whether the ground is bad again from 28 December on"),
+)  # fmt: skip
 
 RULESET = Ruleset(
     name="battles-for-the-ardennes",
@@ -132,9 +99,7 @@ RULESET = Ruleset(
     turn=turn,
     ending=ending,
     set_up=set_up,
-    scenarios=tuple(
-        Scenario(name=name, title=the_scenario(name).title, words=the_scenario(name).words) for name in SCENARIOS
-    ),
+    scenarios=tuple(Scenario(name, the_scenario(name).title, the_scenario(name).words) for name in SCENARIOS),
     options=OPTIONS,
     parts=(
         PartSpec(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 
+from pbem.craft.asking import queries
 from pbem.craft.scores import in_sixths
 from pbem.kit.tables import chances
 from pbem.ruleset import View
@@ -131,7 +132,7 @@ def supply(view: View, unit: str) -> QueryAnswer:
     return QueryAnswer((words,), {"supplied": True, "line": list(line)}, trace=line, cut_off=piece.dry)
 
 
-def supply_of_place(view: View, place: str) -> QueryAnswer:
+def supply_of_a_place(view: View, place: str) -> QueryAnswer:
     """11. Whether a unit of the side would be supplied there."""
     table: BattlesTable = view.table
     net = net_of(table, view.side, contact_of(table))
@@ -144,9 +145,4 @@ def supply_of_place(view: View, place: str) -> QueryAnswer:
 
 BATTERY = re.compile(r"\S+(?: (?:saturate )?(?:normal|withering))?")
 
-QUERIES: dict[str, Callable[..., QueryAnswer]] = {
-    "moves": moves,
-    "odds": odds,
-    "supply": supply,
-    "supply of a place": supply_of_place,
-}
+QUERIES = queries(moves, odds, supply, supply_of_a_place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
+from pbem.ruleset import PartSpec, Ruleset, Scenario
 from pbem_rules.bulge.board import DATA, SIDES, ground, names
 from pbem_rules.bulge.bot import BOTS
 from pbem_rules.bulge.conditions import CONDITIONS
@@ -16,18 +16,13 @@ from pbem_rules.bulge.s03_victory import ending
 from pbem_rules.bulge.s07_air import cannot_fly, cannot_resupply
 from pbem_rules.bulge.s10_movement import cannot_move
 from pbem_rules.bulge.s12_combat import cannot_attack
-from pbem_rules.bulge.sequence import CHOICES, STEPS, set_up, turn
+from pbem_rules.bulge.sequence import OPTIONS, STEPS, set_up, turn
 from pbem_rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine, ResupplyLine
 from pbem_rules.bulge.standing import TOPICS
 from pbem_rules.bulge.table import Bulge, clear
 from pbem_rules.bulge.wording import WORDING
 
-
-def option(name: str, case: str, words: str) -> Option:
-    """A line of the charter; the first of its choices is the default."""
-    choices = CHOICES[name]
-    return Option(name=name, choices=choices, default=choices[0], case=case, words=words)
-
+BATTLE = "The battle from 16 December 1944 to 2 January 1945"
 
 RULESET = Ruleset(
     name="bulge",
@@ -44,24 +39,10 @@ RULESET = Ruleset(
     ending=ending,
     set_up=set_up,
     scenarios=(
-        Scenario(
-            name="historical",
-            title="historical weather",
-            words="The battle from 16 December 1944 to 2 January 1945, in the weather there was.",
-        ),
-        Scenario(
-            name="variable",
-            title="variable weather",
-            words="The battle from 16 December 1944 to 2 January 1945; from the second day on a die makes the weather.",
-        ),
+        Scenario("historical", "historical weather", f"{BATTLE}, in the weather there was."),
+        Scenario("variable", "variable weather", f"{BATTLE}; from the second day on a die makes the weather."),
     ),
-    options=(
-        option("airdrop", "15.0", "whether the German parachute unit may drop in game-turn 1"),
-        option("drop loss", "15.0", "whether a drop that fails counts for the Allied side as a unit lost"),
-        option("bridges", "11.0", "a bridge is interdicted if either of its hexes is in reach, or only if both are"),
-        option("mech", "10.2b", "whether mechanized road movement may lead into an EZOC; in 1980 it might not"),
-        option("british entry", "13.0c", "whether bound British units may come by a hex on the near side of the Meuse"),
-    ),
+    options=OPTIONS,
     parts=(
         PartSpec(name="air", order=AirLine, cannot=cannot_fly, echo=echo_air, serves="next turn", single=True),
         PartSpec(name="interdict", order=InterdictLine, echo=echo_interdict, serves="next turn", window=True),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from pbem.craft.asking import queries
 from pbem.craft.scores import in_sixths
 from pbem.kit.tables import chances
 from pbem.ruleset import View
@@ -175,7 +176,7 @@ def decimal(value: Fraction) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
-def supply_of_place(view: View, place: str) -> QueryAnswer:
+def supply_of_a_place(view: View, place: str) -> QueryAnswer:
     """14. Whether a unit of the side would be supplied there."""
     table: Bulge = view.table
     line = line_from(table, lay_of(table), view.side, place)
@@ -185,9 +186,4 @@ def supply_of_place(view: View, place: str) -> QueryAnswer:
     return QueryAnswer((f"{place}: supplied: {told_line(line)}",), data, trace=line.hexes)
 
 
-QUERIES: dict[str, Callable[..., QueryAnswer]] = {
-    "moves": moves,
-    "odds": odds,
-    "supply": supply,
-    "supply of a place": supply_of_place,
-}
+QUERIES = queries(moves, odds, supply, supply_of_a_place)

@@ -39,9 +39,7 @@ RULESET = Ruleset(
     turn=turn,
     ending=ending,
     set_up=set_up,
-    scenarios=tuple(
-        Scenario(name=name, title=sheet.title, words=sheet.words) for name, sheet in the_scenarios().items()
-    ),
+    scenarios=tuple(Scenario(name, sheet.title, sheet.words) for name, sheet in the_scenarios().items()),
     parts=(
         PartSpec(name=PART, order=ImpulseLine, cannot=cannot_order, echo=echo_impulse, ahead=True),
         PartSpec(name="react", order=ReactLine, serves="until used", answers=react, echo=echo_react),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from pbem.craft.asking import queries
 from pbem.kit.draws import at_least, expected
 from pbem.ruleset import View
 from pbem.ruleset.telling import QueryAnswer
@@ -132,4 +133,4 @@ def supply(view: View, unit: str) -> QueryAnswer:
     return QueryAnswer((words,), {"supplied": True, "state": piece.supply}, trace=line)
 
 
-QUERIES: dict[str, Callable[..., QueryAnswer]] = {"moves": moves, "odds": odds, "supply": supply}
+QUERIES = queries(moves, odds, supply)

@@ -35,18 +35,8 @@ RULESET = Ruleset(
     turn=turn,
     ending=ending,
     set_up=set_up,
-    scenarios=tuple(
-        Scenario(name=name, title=the_scenario(name).title, words=the_scenario(name).words) for name in SCENARIOS
-    ),
-    options=(
-        Option(
-            name="turns",
-            choices=("as printed", "4", "6", "8"),
-            default="as printed",
-            case="1.2",
-            words="how many turns the game lasts",
-        ),
-    ),
+    scenarios=tuple(Scenario(name, the_scenario(name).title, the_scenario(name).words) for name in SCENARIOS),
+    options=(Option("turns", ("as printed", "4", "6", "8"), "1.2", "how many turns the game lasts"),),
     parts=(
         PartSpec(name="plot", order=PlotLine, single=True, echo=echo_plot, beforehand=True),
         PartSpec(name="arrive", order=ArrivalLine, cannot=cannot_arrive, echo=echo_arrival),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from pbem.craft.asking import queries
 from pbem.craft.scores import in_sixths
 from pbem.kit.tables import chances
 from pbem.ruleset import View
@@ -63,7 +64,7 @@ def supply(view: View, unit: str) -> QueryAnswer:
     return QueryAnswer((words,), {"supplied": True}, trace=(piece.hex, *line.places))
 
 
-def supply_of_place(view: View, place: str) -> QueryAnswer:
+def supply_of_a_place(view: View, place: str) -> QueryAnswer:
     """8. Whether a unit of the side would be supplied there."""
     found = supply(replace(view, table=with_unit_at(view, place)), STAND_IN)
     return replace(found, lines=tuple(line.replace(f"{STAND_IN} in ", "", 1) for line in found.lines))
@@ -78,9 +79,4 @@ def with_unit_at(view: View, place: str) -> Ford:
     return replace(table, units={**table.units, STAND_IN: Unit(STAND_IN, view.side, "foot", place)})
 
 
-QUERIES: dict[str, Callable[..., QueryAnswer]] = {
-    "moves": moves,
-    "odds": odds,
-    "supply": supply,
-    "supply of a place": supply_of_place,
-}
+QUERIES = queries(moves, odds, supply, supply_of_a_place)

@@ -20,6 +20,16 @@ from pbem_rules.wwii_commander.standing import TOPICS
 from pbem_rules.wwii_commander.table import Commander, clear
 from pbem_rules.wwii_commander.wording import WORDING
 
+OPTIONS = (
+    Option("start of day", ("together", "in turn"), "4.3",
+           "both sides choose at once, or the side with the initiative first"),
+    Option("strategic move", ("up to three", "exactly three"), "7.3", "how many spaces a strategic move has"),
+    Option("emptied space", ("after a retreat", "always", "never"), "6.0",
+           "whether attackers who are all lost take the space that the defenders have left or lost"),
+    Option("breakthrough", ("all eliminated", "also after a retreat"), "8.10",
+           "what must have become of the defenders"),
+)  # fmt: skip
+
 RULESET = Ruleset(
     name="wwii-commander",
     title="WWII Commander: Battle of the Bulge",
@@ -34,39 +44,8 @@ RULESET = Ruleset(
     turn=turn_name,
     ending=ending,
     set_up=set_up,
-    scenarios=tuple(
-        Scenario(name=name, title=the_scenario(name).title, words=the_scenario(name).words) for name in SCENARIOS
-    ),
-    options=(
-        Option(
-            name="start of day",
-            choices=("together", "in turn"),
-            default="together",
-            case="4.3",
-            words="both sides choose at once, or the side with the initiative first",
-        ),
-        Option(
-            name="strategic move",
-            choices=("up to three", "exactly three"),
-            default="up to three",
-            case="7.3",
-            words="how many spaces a strategic move has",
-        ),
-        Option(
-            name="emptied space",
-            choices=("after a retreat", "always", "never"),
-            default="after a retreat",
-            case="6.0",
-            words="whether attackers who are all lost take the space that the defenders have left or lost",
-        ),
-        Option(
-            name="breakthrough",
-            choices=("all eliminated", "also after a retreat"),
-            default="all eliminated",
-            case="8.10",
-            words="what must have become of the defenders",
-        ),
-    ),
+    scenarios=tuple(Scenario(name, the_scenario(name).title, the_scenario(name).words) for name in SCENARIOS),
+    options=OPTIONS,
     parts=(
         PartSpec(name="turns", order=TurnLine, cannot=cannot_play, echo=echo_turn, ahead=True),
         PartSpec(name="day", order=DayLine, cannot=cannot_wish, echo=echo_day, serves="next turn", single=True),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from pbem.craft.asking import queries
 from pbem.ruleset import View
 from pbem.ruleset.telling import QueryAnswer
 from pbem_rules.wwii_commander.board import FOE, space_called, the_map, unit_called
@@ -117,7 +118,7 @@ def supply(view: View, unit: str) -> QueryAnswer:
     return QueryAnswer((f"{words}{marked}",), {"supplied": True, "line": line}, trace=line)
 
 
-def supply_of_place(view: View, place: str) -> QueryAnswer:
+def supply_of_a_place(view: View, place: str) -> QueryAnswer:
     """9.1 Whether a unit of the side would be supplied there."""
     table: Commander = view.table
     stand_in = next(unit for _, unit in sorted(table.units.items()) if unit.side == view.side)
@@ -127,9 +128,4 @@ def supply_of_place(view: View, place: str) -> QueryAnswer:
     return QueryAnswer((f"{place}: supplied by {' '.join(line)}",), {"supplied": True, "line": line}, trace=line)
 
 
-QUERIES: dict[str, Callable[..., QueryAnswer]] = {
-    "moves": moves,
-    "odds": odds,
-    "supply": supply,
-    "supply of a place": supply_of_place,
-}
+QUERIES = queries(moves, odds, supply, supply_of_a_place)
