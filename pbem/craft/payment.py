@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from typing import Any
+
+from pbem.ruleset import Umpire
 
 Worths = Mapping[str, int]
 """What each unit that may pay is worth."""
@@ -20,6 +23,19 @@ def does_not_pay(worth: int, worths: Worths, units: Sequence[str]) -> str | None
         return f"worth {paid}, {worth} is owed"
     spare = next((name for name in units if paid - worths[name] >= worth), None)
     return f"{spare} could be spared" if spare else None
+
+
+def ask_payment(
+    umpire: Umpire, case: str, side: str, topic: str, prompt: str, worth: int, worths: Worths, said: Sequence[str]
+) -> tuple[str, ...]:
+    """Who pays: all of them, if they are worth no more than is owed together; else as their owner says."""
+    names = tuple(worths)
+    if sum(worths.values()) <= worth:
+        return names
+    return umpire.choose(
+        case, side, topic, prompt, names, 1, len(names),
+        judge=partial(does_not_pay, worth, worths), said=tuple(said) or None, facts={"worth": worth},
+    )  # fmt: skip
 
 
 def payments(worth: int, worths: Worths) -> Iterator[tuple[str, ...]]:

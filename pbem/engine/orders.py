@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from pbem.model.records import frozen
 from pbem.model.sheet import Order, Part
 
 if TYPE_CHECKING:
+    from pbem.engine.spec import Cannot
     from pbem.engine.umpire import Umpire
 
 
@@ -60,6 +61,14 @@ class Orders:
     def __len__(self) -> int:
         """How many lines are still to come, those among them whose conditions may fail."""
         return len(self._lines)
+
+    def lawful(self, cannot: Callable[[Any, str, Any], Cannot | None], table: Any) -> Iterator[Any]:
+        """The lines that can be carried out, each as the table stands when its turn comes; the others are refused."""
+        for line in self:
+            if problem := cannot(table, self.side, line):
+                self.refuse(*problem)
+            else:
+                yield line
 
     @property
     def rest(self) -> tuple[Order, ...]:

@@ -10,20 +10,8 @@ from pbem_rules.ardennes_offensive.s14_reinforcements import is_open
 from pbem_rules.ardennes_offensive.standing import NAMES
 
 
-def attacked(view: View, unit: str) -> bool:
-    return unit in view.table.fought
-
-
 def in_supply(view: View, unit: str) -> bool:
     return state_for_turn(view.table, view.table.units[unit], lay_of(view.table)) == SUPPLIED
-
-
-def in_road_mode(view: View, unit: str) -> bool:
-    return bool(view.table.units[unit].road)
-
-
-def open_section(view: View, section: str) -> bool:
-    return is_open(section, lay_of(view.table))
 
 
 def points(view: View, side: str, number: str) -> bool:
@@ -36,13 +24,13 @@ CONDITIONS = conditions(
     {
         "attack {hex} gave {result}": gave,
         "victory {side} {number}": points,
-        "section {section} open": open_section,
+        "section {section} open": lambda view, section: is_open(section, lay_of(view.table)),
         "{hex} held by {side}": held,
         "{hex} cleared": cleared,
         "{unit} in supply": in_supply,
-        "{unit} in road mode": in_road_mode,
+        "{unit} in road mode": lambda view, unit: view.table.units[unit].road,
         "{unit} in {hex}": in_hex,
         "{unit} alive": alive,
-        "{unit} attacked": attacked,
+        "{unit} attacked": lambda view, unit: unit in view.table.fought,
     },
 )

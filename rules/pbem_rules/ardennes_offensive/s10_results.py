@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from pbem.craft.payment import does_not_pay
+from pbem.craft.payment import ask_payment
 from pbem.craft.pieces import ids_of
 from pbem.ruleset import Umpire, frozen
 from pbem_rules.ardennes_offensive.board import FOE, HexsideWay, limit, the_map
@@ -46,15 +44,9 @@ def exchange(table: Ardennes, umpire: Umpire, line: AttackLine, attackers: list[
     """10.1 The attacker pays the printed strength of the defenders with printed strength (R-14, R-15)."""
     worth = sum(unit.strength for unit in defenders)
     destroy(umpire, defenders, "Ex")
-    names = ids_of(attackers)
-    if sum(unit.strength for unit in attackers) <= worth:
-        paid = names  # R-14: too weak to pay, all are lost
-    else:
-        paid = umpire.choose(
-            "10.1", table.side, "losses", f"units worth {worth} are owed", names, 1, len(names),
-            judge=partial(does_not_pay, worth, {unit.id: unit.strength for unit in attackers}),
-            said=line.pay or None, facts={"worth": worth},
-        )  # fmt: skip
+    worths = {unit.id: unit.strength for unit in attackers}  # R-14: too weak to pay, all are lost
+    prompt = f"units worth {worth} are owed"
+    paid = ask_payment(umpire, "10.1", table.side, "losses", prompt, worth, worths, line.pay)
     destroy(umpire, [table.units[name] for name in paid], "paid")
 
 

@@ -22,13 +22,8 @@ def arrivals(table: Ardennes, umpire: Umpire) -> None:
     displace(table, umpire)
     if not any(entries(table, unit) for unit in expected(table)):
         return
-    wanted: dict[str, str] = {}
-    lines = umpire.orders("14.1A", table.side, "reinforcements")
-    for line in lines:
-        if problem := cannot_arrive(table, table.side, line):
-            lines.refuse(*problem)
-        else:
-            wanted[line.unit] = line.at_hex
+    lines = umpire.orders("14.1A", table.side, "reinforcements").lawful(cannot_arrive, table)
+    wanted = {line.unit: line.at_hex for line in lines}
     for event in arriving(table, wanted):
         umpire.do("14.1A", event)
 

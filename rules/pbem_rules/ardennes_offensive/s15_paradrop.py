@@ -22,15 +22,9 @@ def drop(table: Ardennes, umpire: Umpire) -> None:
     unit = to_drop(table)
     if unit is None:
         return
-    drops = umpire.orders("15.0", "german", "drop")
-    hex = ""
-    for line in drops:
-        if problem := cannot_drop(table, "german", line):
-            drops.refuse(*problem)
-        else:
-            hex = line.hex
-            break
-    hex = hex or usual_drop(table)
+    drops = umpire.orders("15.0", "german", "drop").lawful(cannot_drop, table)
+    line: DropLine | None = next(drops, None)
+    hex = line.hex if line else usual_drop(table)
     face = umpire.roll("15.0", unit.id)
     survived = face <= limit("drop survives")
     umpire.do("15.0", Dropped(unit.id, hex, face, survived))

@@ -21,14 +21,6 @@ def stands_in(view: View, unit: str, hex: str) -> bool:
     return known is not None and known.hex == here(view, hex)
 
 
-def gave(view: View, hex: str, result: str) -> bool:
-    return bool(view.table.gave.get(here(view, hex)) == result)
-
-
-def discovered(view: View, hex: str) -> bool:
-    return here(view, hex) in view.table.discovered
-
-
 def on_map(view: View, unit: str) -> bool:
     return unit in view.table.units and alive(view, unit)
 
@@ -45,22 +37,18 @@ def out_of_ammunition(view: View, unit: str) -> bool:
     return unit in view.table.units and bool(view.table.units[unit].dry_guns)
 
 
-def petrol(view: View, number: str) -> bool:
-    return bool(view.table.petrol >= int(number))
-
-
 CONDITIONS = conditions(
     NAMES,
     {
-        "attack {hex} gave {result}": gave,
+        "attack {hex} gave {result}": lambda view, hex, result: view.table.gave.get(here(view, hex)) == result,
         "{hex} held by {side}": held,
         "{hex} cleared": cleared,
-        "{hex} discovered": discovered,
+        "{hex} discovered": lambda view, hex: here(view, hex) in view.table.discovered,
         "{unit} out of ammunition": out_of_ammunition,
         "{unit} in supply": in_supply,
         "{unit} in {hex}": stands_in,
         "{unit} alive": on_map,
         "{unit} lost": gone,
-        "petrol {number}": petrol,
+        "petrol {number}": lambda view, number: view.table.petrol >= int(number),
     },
 )

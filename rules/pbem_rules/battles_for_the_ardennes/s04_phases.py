@@ -142,13 +142,10 @@ def find_ammunition(table: BattlesTable, umpire: Umpire) -> None:
 def artillery(table: BattlesTable, umpire: Umpire) -> str:
     """10.0 Batteries that change their mode; it is done when the player-turn ends."""
     lines = umpire.orders("base.artillery", table.side, "artillery")
-    for line in lines:
-        if problem := cannot_change_mode(table, table.side, line):
-            lines.refuse(*problem)
-        else:
-            name = name_here(table, line.unit)
-            mode = "dump" if name.startswith("dump ") and line.mode == "battery" else line.mode
-            umpire.do("base.artillery", ModeOrdered(name, mode))
+    for line in lines.lawful(cannot_change_mode, table):
+        name = name_here(table, line.unit)
+        mode = "dump" if name.startswith("dump ") and line.mode == "battery" else line.mode
+        umpire.do("base.artillery", ModeOrdered(name, mode))
     umpire.do("base.sequence", PhaseOpened(table.side, "movement"))
     return "movement"
 

@@ -45,11 +45,8 @@ NOTHING: Points = {}
 def combat(table: BattlesTable, umpire: Umpire) -> str | None:
     """9.0 The attacks of the sheet in their order; nobody must attack."""
     lines = umpire.orders("base.combat", table.side, "combat")
-    for line in lines:
-        if problem := cannot_attack(table, table.side, line):
-            lines.refuse(*problem)
-        else:
-            battle(table, umpire.within(table.here.spelled(line.attack)), lines, line)
+    for line in lines.lawful(cannot_attack, table):
+        battle(table, umpire.within(table.here.spelled(line.attack)), lines, line)
     return close_player_turn(table, umpire)
 
 

@@ -9,18 +9,6 @@ from pbem_rules.bulge.sheets import NAMES
 from pbem_rules.bulge.table import lay_of
 
 
-def interdicted(view: View, hex: str) -> bool:
-    return any(hex in markers for markers in view.table.markers.values())
-
-
-def weather_is(view: View, weather: str) -> bool:
-    return bool(view.table.weather == weather)
-
-
-def support_left(view: View, number: str) -> bool:
-    return bool(view.table.support.get(view.side, 0) >= int(number))
-
-
 def points(view: View, side: str, number: str) -> bool:
     """The German total has come so far; for the Allied side, it is so low."""
     vp = int(view.table.vp)
@@ -37,23 +25,19 @@ def contact(view: View, unit: str) -> bool:
     return bool(piece.hex) and lay_of(view.table).in_ezoc(piece.hex, piece.side)
 
 
-def was_attacked(view: View, unit: str) -> bool:
-    return unit in view.table.attacked
-
-
 CONDITIONS = conditions(
     NAMES,
     {
         "attack {hex} gave {result}": gave,
         "{hex} held by {side}": held,
         "{hex} cleared": cleared,
-        "{hex} interdicted": interdicted,
-        "weather {weather}": weather_is,
-        "support left {number}": support_left,
+        "{hex} interdicted": lambda view, hex: any(hex in markers for markers in view.table.markers.values()),
+        "weather {weather}": lambda view, weather: view.table.weather == weather,
+        "support left {number}": lambda view, number: view.table.support.get(view.side, 0) >= int(number),
         "victory {side} {number}": points,
         "{unit} in supply": supplied_now,
         "{unit} in EZOC": contact,
-        "{unit} attacked": was_attacked,
+        "{unit} attacked": lambda view, unit: unit in view.table.attacked,
         "{unit} alive": alive,
         "{unit} in {hex}": in_hex,
     },

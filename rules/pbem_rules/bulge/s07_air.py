@@ -136,12 +136,8 @@ def resupply(table: Bulge, umpire: Umpire) -> str:
     """7.4 The Allied Resupply Phase."""
     umpire.do("5.0", PhaseBegan("resupply"))
     if table.resupplies and without_supply(table):
-        lines = umpire.orders("7.4", "allied", "resupply")
-        for line in lines:
-            if problem := cannot_resupply(table, "allied", line):
-                lines.refuse(*problem)
-            else:
-                umpire.do("7.4", Resupplied(line.unit))
+        for line in umpire.orders("7.4", "allied", "resupply").lawful(cannot_resupply, table):
+            umpire.do("7.4", Resupplied(line.unit))
     return "before"
 
 

@@ -18,10 +18,8 @@ def movement(table: Bulge, umpire: Umpire) -> str:
     """10.0 The phasing player's lines, from the top."""
     umpire.do("5.0", PhaseBegan("movement"))
     moves = umpire.orders("10.0", table.side, "movement")
-    for line in moves:
-        if problem := cannot_move(table, table.side, line):
-            moves.refuse(*problem)
-        elif line.mech:
+    for line in moves.lawful(cannot_move, table):
+        if line.mech:
             umpire.do("10.2c", Mechanized(line.mech))
         elif line.hold_back:
             umpire.do("13.0b", HeldBack(line.hold_back))

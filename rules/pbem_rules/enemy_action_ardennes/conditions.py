@@ -9,20 +9,8 @@ from pbem_rules.enemy_action_ardennes.standing import NAMES
 from pbem_rules.enemy_action_ardennes.table import is_barred, on_map
 
 
-def has_card(view: View, card: str) -> bool:
-    return card in view.own.hand
-
-
-def pile_empty(view: View) -> bool:
-    return not view.table.piles[view.side]
-
-
 def enemy_within(view: View, number: str, hex: str) -> bool:
     return any(apart(unit.hex, hex) <= int(number) for unit in on_map(view.table, FOE[view.side]))
-
-
-def is_day(view: View, number: str) -> bool:
-    return bool(view.table.day >= int(number))
 
 
 def formation_barred(view: View, formation: str) -> bool:
@@ -35,10 +23,10 @@ def formation_barred(view: View, formation: str) -> bool:
 CONDITIONS = conditions(
     NAMES,
     {
-        "hand has {card}": has_card,
-        "pile empty": pile_empty,
+        "hand has {card}": lambda view, card: card in view.own.hand,
+        "pile empty": lambda view: not view.table.piles[view.side],
         "enemy within {number} of {hex}": enemy_within,
-        "Dec {number} or later": is_day,
+        "Dec {number} or later": lambda view, number: view.table.day >= int(number),
         "attack {hex} gave {result}": gave,
         "{formation} barred": formation_barred,
         "{hex} held by {side}": held,

@@ -18,11 +18,8 @@ def march(table: Ford, umpire: Umpire) -> str:
     """5. Arrivals, then units one by one."""
     arrive(table, umpire)
     moves = umpire.orders("5.1", table.side, "march")
-    for line in moves:
-        if problem := cannot_march(table, table.side, line):
-            moves.refuse(*problem)
-        else:
-            walk(table, umpire.within(line.unit), moves, line)
+    for line in moves.lawful(cannot_march, table):
+        walk(table, umpire.within(line.unit), moves, line)
     return "combat"
 
 
@@ -140,13 +137,8 @@ def arrive(table: Ford, umpire: Umpire) -> None:
     waiting = due_to_arrive(table, table.side)
     if not waiting:
         return
-    lines = umpire.orders("5.6", table.side, "arrive")
-    held = set()
-    for line in lines:
-        if problem := cannot_arrive(table, table.side, line):
-            lines.refuse(*problem)
-        elif line.what == "hold back":
-            held.add(line.unit)
+    lines = umpire.orders("5.6", table.side, "arrive").lawful(cannot_arrive, table)
+    held = {line.unit for line in lines if line.what == "hold back"}
     for unit in waiting:
         source = the_map().sources[unit.side]
         if unit.id not in held and not blocked(table, unit.side):

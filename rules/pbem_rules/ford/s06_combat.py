@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from pbem.craft.cards import NONE, card_question, play_card
-from pbem.craft.payment import does_not_pay
+from pbem.craft.payment import ask_payment
 from pbem.craft.pieces import ids_of
 from pbem.ruleset import Cannot, Decision, Orders, Umpire
 from pbem_rules.ford.board import FOE, limit, the_map, the_tables
@@ -219,16 +218,9 @@ def exchange(table: Ford, umpire: Umpire, line: AttackLine, attackers: list[Unit
     worth = victim.step_worth
     umpire.do("6.72", StepLost(victim.id))
     if worth == 0:
-        paying: tuple[str, ...] = ()  # a step that is worth nothing costs nothing
-    elif sum(unit.step_worth for unit in attackers) <= worth:
-        paying = ids_of(attackers)  # too weak to pay, all lose a step
-    else:
-        worths = worths_of(table, ids_of(attackers))
-        paying = umpire.choose(
-            "6.72", table.side, "payment", f"steps worth {worth}", ids_of(attackers), 1, len(attackers),
-            judge=partial(does_not_pay, worth, worths), said=line.losses or None, facts={"worth": worth},
-        )  # fmt: skip
-    for unit in paying:
+        return  # a step that is worth nothing costs nothing
+    worths = worths_of(table, ids_of(attackers))  # too weak to pay, all lose a step
+    for unit in ask_payment(umpire, "6.72", table.side, "payment", f"steps worth {worth}", worth, worths, line.losses):
         umpire.do("6.72", StepLost(unit))
 
 
