@@ -43,7 +43,8 @@ class Vocabulary:
 
     topic: str
     names: Names
-    phrases: Mapping[str, Callable[..., Any]]
+    phrases: Mapping[str, Callable[..., Any]] | tuple[str, ...]
+    """Patterns with what they mean; without it, where a function of the ruleset looks at all clauses together."""
     joined_by: str = COMMA
     """What stands between clauses, as a regular expression."""
 
@@ -98,13 +99,13 @@ class Vocabulary:
 
     def _read(self, text: str) -> Clause | Problem:
         misread: Problem | None = None
-        for pattern, means in self.phrases.items():
+        for pattern in self.phrases:
             found = expression(pattern).fullmatch(text)
             caught = self.names.read(pattern, found.groupdict()) if found else None
             if isinstance(caught, Problem):
                 misread = misread or self._about(caught, pattern, text)
             elif caught is not None:
-                return Clause(pattern, caught, means)
+                return Clause(pattern, caught, self.phrases[pattern] if isinstance(self.phrases, Mapping) else as_said)
         return misread or self._unknown(text)
 
     def _about(self, problem: Problem, pattern: str, text: str) -> Problem:

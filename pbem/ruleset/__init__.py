@@ -94,9 +94,28 @@ def fewest_first(view: View, decision: Decision) -> Pick:
     return decision.options[: decision.least]
 
 
+def none_of_them(view: View, decision: Decision) -> Pick:
+    """A topic's default where nobody need be named."""
+    return ()
+
+
+def as_silence(view: View, decision: Decision) -> Pick:
+    """A topic's default where the question says what silence means; else the first option."""
+    return decision.otherwise if decision.otherwise is not None else decision.options[0]
+
+
 def no_lines(view: View, decision: Decision) -> Pick:
     """A part's default where nothing has to be done."""
     return Part(decision.topic)
+
+
+def when_needed(lines: Callable[[View, Decision], tuple[Order, ...]]) -> Callable[[View, Decision], Pick]:
+    """A part's default: nothing is done, but for the lines that the rules demand."""
+
+    def default(view: View, decision: Decision) -> Pick:
+        return Part(decision.topic, lines(view, decision) if decision.facts.get("again") == "need" else ())
+
+    return default
 
 
 __all__ = [
@@ -128,6 +147,7 @@ __all__ = [
     "Umpire",
     "View",
     "Whims",
+    "as_silence",
     "event",
     "events_in",
     "fewest_first",
@@ -137,5 +157,7 @@ __all__ = [
     "mutable",
     "named",
     "no_lines",
+    "none_of_them",
     "record",
+    "when_needed",
 ]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pbem.craft.naming import Names
 from pbem.craft.payment import best_payment
-from pbem.craft.vocabulary import Clause, Vocabulary, as_said, topic
-from pbem.ruleset import Decision, Part, Pick, Topic, View, no_lines
+from pbem.craft.vocabulary import Clause, Vocabulary, topic
+from pbem.ruleset import Decision, Order, Part, Pick, Topic, View, no_lines, none_of_them, when_needed
 from pbem_rules.ardennes_offensive.board import names, the_map, the_tables
 from pbem_rules.ardennes_offensive.s04_first_turn import duty_plan, forced_attack, has_duty
 from pbem_rules.ardennes_offensive.s04_phases import cures_for
@@ -102,17 +102,13 @@ def losses(view: View, decision: Decision, words: str = "") -> Pick:
     return best_payment(int(str(decision.facts["worth"])), worths, rank, wanted)
 
 
-def cheapest_payment(view: View, decision: Decision) -> Pick:
-    return losses(view, decision)
-
-
 # 9.6 advance
 
 PLACES = ("into towns", "into roads", "into towns and roads")
 ADVANCE = Vocabulary(
     "advance",
     NAMES,
-    dict.fromkeys((STAY, "always", *PLACES, "weakest first", "strongest first", "{unit}"), as_said),
+    (STAY, "always", *PLACES, "weakest first", "strongest first", "{unit}"),
 )
 
 
@@ -157,28 +153,21 @@ def default_combat(view: View, decision: Decision) -> Pick:
     return Part(decision.topic, duty_plan(view.table) if has_duty(view.table) else ())
 
 
-def default_movement(view: View, decision: Decision) -> Pick:
+def must_move(view: View, decision: Decision) -> tuple[Order, ...]:
     """6.7N Where a unit must move, the first lawful move; all others hold."""
-    if decision.facts.get("again") == "need":
-        return Part(decision.topic, tuple(cures_for(view.table)))
-    return Part(decision.topic)
-
-
-def keep(view: View, decision: Decision) -> Pick:
-    """E11.0 Nobody gives up his immunity unasked."""
-    return ()
+    return tuple(cures_for(view.table))
 
 
 TOPICS = (
-    topic(IMMUNITY, IMMUNITY.decided, keep, at="hex", place="hex"),
+    topic(IMMUNITY, IMMUNITY.decided, none_of_them, at="hex", place="hex"),
     topic(RETREATS, RETREATS.best, at="from", place="hex"),
-    topic(LOSSES, losses, cheapest_payment),
+    topic(LOSSES, losses, losses),
     topic(ADVANCE, advances, at="hex", place="hex"),
     topic(SECTIONS, SECTIONS.best),
     Topic(name="set-up", default=no_lines),
     Topic(name="reinforcements", default=no_lines),
     Topic(name="drop", default=no_lines),
-    Topic(name="movement", default=default_movement),
+    Topic(name="movement", default=when_needed(must_move)),
     Topic(name="combat", default=default_combat),
     Topic(name="mechanized", default=no_lines),
 )

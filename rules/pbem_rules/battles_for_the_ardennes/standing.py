@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from pbem.craft.naming import Names
 from pbem.craft.ranks import naming, sparing
-from pbem.craft.vocabulary import Vocabulary, as_said, topic
-from pbem.ruleset import Decision, Part, Pick, Topic, View, first_option, no_lines
+from pbem.craft.vocabulary import Vocabulary, topic
+from pbem.ruleset import Decision, Part, Pick, Topic, View, first_option, no_lines, none_of_them
 from pbem_rules.battles_for_the_ardennes.board import FOE, divisions, names, proper, the_charts, the_variants
 from pbem_rules.battles_for_the_ardennes.s11_shortage import KEEP, SPEND, of_formation, price_of
 from pbem_rules.battles_for_the_ardennes.s11_supply import sources
@@ -48,10 +48,6 @@ def here(view: View, hex: str) -> str:
 # 11.7 Who runs dry
 
 
-def listed(view: View, decision: Decision, option: str, formation: str) -> bool:
-    return option != formation
-
-
 def fewest_points(view: View, decision: Decision, option: str) -> int:
     return sum(unit.face.strength for unit in of_formation(view.table, option))
 
@@ -60,7 +56,7 @@ SHORTAGE = Vocabulary(
     "shortage",
     NAMES,
     {"fewest strength points": fewest_points, "never {formation}": lambda v, d, o, formation: o == formation,
-     "{formation}": listed},
+     "{formation}": lambda v, d, o, formation: o != formation},
 )  # fmt: skip
 
 
@@ -69,11 +65,8 @@ SHORTAGE = Vocabulary(
 PETROL = Vocabulary(
     "petrol",
     NAMES,
-    dict.fromkeys(
-        ("none", "cancel shortage of {formation}", "then {formation}", "supply {formation} when cut off",
+    ("none", "cancel shortage of {formation}", "then {formation}", "supply {formation} when cut off",
          "keep {number} in reserve", "keep {number}", "{formation}"),
-        as_said,
-    ),
     joined_by=r"[,;]",
 )  # fmt: skip
 
@@ -101,11 +94,8 @@ def spend_petrol(view: View, decision: Decision, words: str) -> Pick | None:
 FPF = Vocabulary(
     "fpf",
     NAMES,
-    dict.fromkeys(
-        ("all", "none", "else all", "else none", "towns", "towns first", "towns and {hex...} first",
+    ("all", "none", "else all", "else none", "towns", "towns first", "towns and {hex...} first",
          "{hex...} first", "not below {column}"),
-        as_said,
-    ),
     joined_by=OUTSIDE_BRACKETS,
 )  # fmt: skip
 
@@ -135,12 +125,9 @@ def give_fpf(view: View, decision: Decision, words: str) -> Pick | None:
 INTENSIVE = Vocabulary(
     "intensive",
     NAMES,
-    dict.fromkeys(
-        ("none", "if defender {number} then {number2} else {number3}", "units in town up to {number}",
+    ("none", "if defender {number} then {number2} else {number3}", "units in town up to {number}",
          "in town up to {number}", "strength 1 up to {number}", "in {hex} up to {number}", "others {number}",
          "others up to {number}", "{unit} up to {number}"),
-        as_said,
-    ),
 )  # fmt: skip
 
 
@@ -186,26 +173,14 @@ def full_strength(view: View, decision: Decision, option: str) -> bool:
     return not unit_of(view, option).two_steps
 
 
-def reduced(view: View, decision: Decision, option: str) -> bool:
-    return unit_of(view, option).two_steps
-
-
-def of_type_last(view: View, decision: Decision, option: str, type: str) -> bool:
-    return unit_of(view, option).data.type == type
-
-
-def artillery(view: View, decision: Decision, option: str) -> bool:
-    return unit_of(view, option).guns
-
-
 LOSSES = Vocabulary(
     "losses",
     NAMES,
     {
         "full strength first": full_strength,
-        "reduced first": reduced,
-        "artillery last": artillery,
-        "{type} last": of_type_last,
+        "reduced first": lambda view, decision, option: unit_of(view, option).two_steps,
+        "artillery last": lambda view, decision, option: unit_of(view, option).guns,
+        "{type} last": lambda view, decision, option, type: unit_of(view, option).data.type == type,
         "never {unit}": sparing(),
         "{unit} first": naming(),
     },
@@ -272,7 +247,7 @@ def along_roads(view: View, decision: Decision) -> Pick:
 
 # Advances
 
-ADVANCE = Vocabulary("advance", NAMES, dict.fromkeys((STAY, "first hex only", "always", "{unit}"), as_said))
+ADVANCE = Vocabulary("advance", NAMES, (STAY, "first hex only", "always", "{unit}"))
 
 
 def advances(view: View, decision: Decision, words: str) -> Pick | None:
@@ -289,7 +264,7 @@ def advances(view: View, decision: Decision, words: str) -> Pick | None:
 # Demolitions
 
 DEMOLISH = Vocabulary(
-    "demolish", NAMES, dict.fromkeys(("none", "{hex}-{hex2} when enemy within {number}"), as_said)
+    "demolish", NAMES, ("none", "{hex}-{hex2} when enemy within {number}")
 )  # fmt: skip
 
 
@@ -331,10 +306,6 @@ def plain_secret(view: View, decision: Decision) -> Pick:
     return Part(decision.topic, (SecretOrder(greif=tuple(hexes), primary=primary, plan=plan),))
 
 
-def nothing(view: View, decision: Decision) -> Pick:
-    return ()
-
-
 def every(view: View, decision: Decision) -> Pick:
     return decision.options
 
@@ -349,11 +320,11 @@ TOPICS = (
     topic(SHORTAGE, SHORTAGE.best),
     topic(PETROL, spend_petrol, keep),
     topic(FPF, give_fpf, every, at="target", place="hex"),
-    topic(INTENSIVE, bid, nothing, at="target", place="hex"),
+    topic(INTENSIVE, bid, none_of_them, at="target", place="hex"),
     topic(LOSSES, LOSSES.best, strongest_first),
     topic(RETREAT, RETREAT.best, along_roads, at="from", place="hex"),
     topic(ADVANCE, advances, first_option, at="target", place="hex"),
-    topic(DEMOLISH, blow, nothing),
+    topic(DEMOLISH, blow, none_of_them),
     Topic(name="secret", default=plain_secret),
     *(Topic(name=name, default=no_lines) for name in PARTS),
 )

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
 from pbem.craft.naming import Names
-from pbem.craft.vocabulary import Vocabulary, as_said
+from pbem.craft.vocabulary import Vocabulary
 from pbem.ruleset import Order, misread, named
 from pbem_rules.bulge.board import MISSIONS, names, the_map, the_tables
 
@@ -30,7 +30,7 @@ def spelled(kind: str, text: str) -> str:
 
 
 NAMES = Names(names, spelled)
-POLICY = Vocabulary("after", NAMES, dict.fromkeys(("secondary", "primary", "primary at {column} or more"), as_said))
+POLICY = Vocabulary("after", NAMES, ("secondary", "primary", "primary at {column} or more"))
 """How attacks that must be made are made."""
 
 

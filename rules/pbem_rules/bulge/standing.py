@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.craft.ranks import away, fewest, naming, sparing, strongest, toward, weakest, where
-from pbem.craft.vocabulary import Vocabulary, as_said, topic
-from pbem.ruleset import Decision, Part, Pick, Problem, Topic, View, first_option
+from pbem.craft.vocabulary import Vocabulary, topic
+from pbem.ruleset import Decision, Order, Part, Pick, Problem, Topic, View, first_option, no_lines, when_needed
 from pbem_rules.bulge.board import MISSIONS, WEATHERS, the_map
 from pbem_rules.bulge.s07_air import too_many
 from pbem_rules.bulge.s12_combat import by_policy, forced_attack
@@ -13,20 +13,18 @@ from pbem_rules.bulge.s14_supply import supplied_hex
 from pbem_rules.bulge.sheets import NAMES, POLICY, AirLine
 from pbem_rules.bulge.table import Unit
 
+
+def unit_of(view: View, decision: Decision) -> Unit:
+    """The unit that a question is about."""
+    unit: Unit = view.table.units[str(decision.facts["unit"])]
+    return unit
+
+
 # 12.3 retreat
 
 
 def distance(hex: str, other: str) -> int:
     return the_map().grid.distance(hex, other)
-
-
-def in_supply(view: View, decision: Decision, hex: str) -> bool:
-    unit = view.table.units[str(decision.facts["unit"])]
-    return not supplied_hex(view.table, unit, hex)
-
-
-def most_cover(view: View, decision: Decision, hex: str) -> int:
-    return -cover(hex)
 
 
 def toward_edge(view: View, decision: Decision, option: str, edge: str) -> int:
@@ -44,10 +42,10 @@ RETREAT = Vocabulary(
     "retreat",
     NAMES,
     {
-        "in supply": in_supply,
+        "in supply": lambda view, decision, hex: not supplied_hex(view.table, unit_of(view, decision), hex),
         "onto road": where(lambda hex: the_map().on_road(hex)),
         "into town": where(lambda hex: the_map().town_at(hex)),
-        "most cover": most_cover,
+        "most cover": lambda view, decision, hex: -cover(hex),
         "toward {edge}": toward_edge,
         "toward {hex}": toward(distance),
         "away from {unit}": away_from_unit,
@@ -85,7 +83,7 @@ LOSSES = Vocabulary(
 ADVANCE = Vocabulary(
     "advance",
     NAMES,
-    dict.fromkeys(("none", "always", "towns only", "weakest", "strongest", "always {unit}", "{unit}"), as_said),
+    ("none", "always", "towns only", "weakest", "strongest", "always {unit}", "{unit}"),
 )
 
 
@@ -118,7 +116,7 @@ def uncovered(hex: str) -> tuple[int, str]:
 
 # 7.0 air: `air at clear: support, support, cap`
 
-AIR = Vocabulary("air", NAMES, dict.fromkeys(MISSIONS, as_said))
+AIR = Vocabulary("air", NAMES, MISSIONS)
 
 
 def flown(words: str) -> tuple[str, ...]:
@@ -145,26 +143,18 @@ def forced(view: View, decision: Decision, words: str) -> Pick | None:
     """Only for what must be done; which attacks a player wants is not for a standing order."""
     if decision.facts.get("again") != "need":
         return None
-    line = by_policy(view.table, view.table.units[str(decision.facts["unit"])], words)
+    line = by_policy(view.table, unit_of(view, decision), words)
     return Part(decision.topic, (line,)) if line else None
 
 
-def default_after(view: View, decision: Decision) -> Pick:
+def must_attack(view: View, decision: Decision) -> tuple[Order, ...]:
     """Who must attack goes for his strongest neighbour, on the Secondary CRT if 12.1a lets him; nobody else attacks."""
-    if decision.facts.get("again") != "need":
-        return Part(decision.topic)
-    unit = view.table.units[str(decision.facts["unit"])]
-    return Part(decision.topic, (forced_attack(view.table, unit, "secondary"),))
+    return (forced_attack(view.table, unit_of(view, decision), "secondary"),)
 
 
 def nothing_more(view: View, decision: Decision) -> Pick:
     """No marker, no list of hexes."""
     return Part(decision.topic) if decision.kind == "part" else "none"
-
-
-def all_support(view: View, decision: Decision) -> Pick:
-    """7.0 Without a word every air point flies ground support."""
-    return Part(decision.topic)
 
 
 TOPICS = (
@@ -173,9 +163,9 @@ TOPICS = (
     topic(ADVANCE, advances),
     Topic(name="column", default=first_option),
     Topic(
-        name="air", default=all_support, settle=missions, misread=misread_air, words=MISSIONS, places=weather_of,
+        name="air", default=no_lines, settle=missions, misread=misread_air, words=MISSIONS, places=weather_of,
         place="weather",
     ),
     Topic(name="interdict", default=nothing_more),
-    topic(POLICY, forced, default_after),
+    topic(POLICY, forced, when_needed(must_attack)),
 )  # fmt: skip

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pbem.craft.cards import NONE
 from pbem.craft.naming import Names
 from pbem.craft.ranks import Rank, away, naming, sparing, strongest, toward, weakest, where
-from pbem.craft.vocabulary import Clause, Vocabulary, as_said, topic
-from pbem.ruleset import Decision, Part, Pick, Topic, View, first_option, no_lines
+from pbem.craft.vocabulary import Clause, Vocabulary, topic
+from pbem.ruleset import Decision, Part, Pick, Topic, View, as_silence, first_option, no_lines, none_of_them
 from pbem_rules.enemy_action_ardennes.board import apart, built_in, names, the_map, unit_called
 from pbem_rules.enemy_action_ardennes.reactions import settle_fuel, settle_greif, settle_interdiction, settle_reaction
 from pbem_rules.enemy_action_ardennes.s06_impulses import PART, default_line
@@ -39,15 +39,12 @@ def strength(view: View, name: str) -> int:
 DEFEND = Vocabulary(
     "defend",
     NAMES,
-    dict.fromkeys(
-        (
+    (
             "none", "{card} as {tactic}", "when {number} or more units attack", "when ratio {ratio} or more",
             "when ratio {ratio} or less",
         ),
-        as_said,
-    ),
 )  # fmt: skip
-TACTICS_WORDS = Vocabulary("tactics", NAMES, dict.fromkeys(("none", "{card} as {tactic}"), as_said))
+TACTICS_WORDS = Vocabulary("tactics", NAMES, ("none", "{card} as {tactic}"))
 
 
 def supporting(view: View, decision: Decision, words: str) -> Pick | None:
@@ -71,18 +68,12 @@ def fits_attack(decision: Decision, clause: Clause) -> bool:
     return ours >= theirs if clause.pattern.endswith("more") else ours <= theirs
 
 
-def none_of_them(view: View, decision: Decision) -> Pick:
-    return ()
-
-
 BONUS = Vocabulary("bonus", NAMES, {"{tactic}": lambda view, decision, option, tactic: option != tactic})
 
 
 # 9.3 draw
 
-DRAW = Vocabulary(
-    "draw", NAMES, dict.fromkeys(("minimum", "maximum", "{number} unless D{number2}", "{number}"), as_said)
-)
+DRAW = Vocabulary("draw", NAMES, ("minimum", "maximum", "{number} unless D{number2}", "{number}"))
 
 
 def draws(view: View, decision: Decision, words: str) -> Pick | None:
@@ -103,10 +94,7 @@ def draws(view: View, decision: Decision, words: str) -> Pick | None:
 HITS = Vocabulary(
     "hits",
     NAMES,
-    dict.fromkeys(
-        ("stand", "stand in towns", "last step retreats", "elsewhere retreat {number}", "retreat {number}", "retreat"),
-        as_said,
-    ),
+    ("stand", "stand in towns", "last step retreats", "elsewhere retreat {number}", "retreat {number}", "retreat"),
     joined_by=r"[,;]",
 )
 
@@ -151,29 +139,17 @@ def toward_edge(view: View, decision: Decision, option: str, edge: str) -> int:
     return sign * the_map().grid.place(end_of(option))[axis] * (-1 if axis == 1 else 1)
 
 
-def keeps_supply(view: View, decision: Decision, option: str) -> bool:
-    return not net_of(view.table, view.side).supplies(end_of(option))
-
-
-def keeps_road(view: View, decision: Decision, option: str) -> bool:
-    return not the_map().on_road(end_of(option))
-
-
 def distance(option: str, hex: str) -> int:
     return apart(end_of(option), hex)
-
-
-def is_town(option: str) -> bool:
-    return bool(built_in(end_of(option)))
 
 
 RETREAT = Vocabulary(
     "retreat",
     NAMES,
     {
-        "keep supply": keeps_supply,
-        "keep the road": keeps_road,
-        "into towns": where(is_town),
+        "keep supply": lambda view, decision, option: not net_of(view.table, view.side).supplies(end_of(option)),
+        "keep the road": where(lambda option: the_map().on_road(end_of(option))),
+        "into towns": where(lambda option: built_in(end_of(option))),
         "toward {edge}": toward_edge,
         "toward {hex}": toward(distance),
         "away from {hex}": away(distance),
@@ -226,7 +202,7 @@ def loses(view: View, decision: Decision, words: str) -> Pick | None:
 
 # 9.8 advance
 
-ADVANCE = Vocabulary("advance", NAMES, dict.fromkeys(("all", "none", "towns only", "{unit}"), as_said))
+ADVANCE = Vocabulary("advance", NAMES, ("all", "none", "towns only", "{unit}"))
 
 
 def goes_forward(view: View, decision: Decision, words: str) -> Pick | None:
@@ -256,32 +232,19 @@ def default_impulse(view: View, decision: Decision) -> Pick:
     return Part(decision.topic, (default_line(view.table, view.side, view.own.hand),))
 
 
-def as_silence(view: View, decision: Decision) -> Pick:
-    return decision.otherwise if decision.otherwise is not None else decision.options[0]
-
-
 REACT = Vocabulary(
     "react",
     NAMES,
-    dict.fromkeys(
-        (
+    (
             "none", "blow bridge {hex}-{hex2} with {card} when {unit} borders it",
             "blow bridge {hex}-{hex2} with {card}", "blow any bridge with {card}",
             "roadblock {hex...} with {card} when activation {formation}", "roadblock {hex...} with {card}",
             "from Dec {number}",
         ),
-        as_said,
-    ),
 )  # fmt: skip
-GREIF = Vocabulary(
-    "greif", NAMES, dict.fromkeys(("never", "always", "{hex}-{hex2} with {card}", "with {card}"), as_said)
-)
-INTERDICT = Vocabulary(
-    "interdict", NAMES, dict.fromkeys(("never", "from Dec {number} with {card}", "with {card}", "else {card}"), as_said)
-)
-FUEL = Vocabulary(
-    "fuel", NAMES, dict.fromkeys(("never", "depot for {formation}", "{card} for {formation}", "depot"), as_said)
-)
+GREIF = Vocabulary("greif", NAMES, ("never", "always", "{hex}-{hex2} with {card}", "with {card}"))
+INTERDICT = Vocabulary("interdict", NAMES, ("never", "from Dec {number} with {card}", "with {card}", "else {card}"))
+FUEL = Vocabulary("fuel", NAMES, ("never", "depot for {formation}", "{card} for {formation}", "depot"))
 
 
 def reacts(view: View, decision: Decision, words: str) -> Pick | None:

@@ -7,7 +7,7 @@ from pbem.craft.naming import Names
 from pbem.craft.payment import payments
 from pbem.craft.ranks import away, naming, sparing, strongest, toward, weakest, where
 from pbem.craft.vocabulary import Vocabulary, topic
-from pbem.ruleset import Decision, Part, Pick, Topic, View, first_option
+from pbem.ruleset import Decision, Order, Part, Pick, Topic, View, first_option, when_needed
 from pbem_rules.ford.board import names, the_map
 from pbem_rules.ford.s06_combat import forced_attack, worths_of
 from pbem_rules.ford.sheets import PlotLine
@@ -64,11 +64,9 @@ def default_plot(view: View, decision: Decision) -> Pick:
     return Part(decision.topic, (line,))
 
 
-def default_combat(view: View, decision: Decision) -> Pick:
+def must_attack(view: View, decision: Decision) -> tuple[Order, ...]:
     """6.9 Horse that must attack goes alone for the hex that comes first; nobody else attacks."""
-    if decision.facts.get("again") != "need":
-        return Part(decision.topic)
-    return Part(decision.topic, (forced_attack(view.table, decision),))
+    return (forced_attack(view.table, decision),)
 
 
 TOPICS = (
@@ -80,7 +78,7 @@ TOPICS = (
     Topic(name="powder", default=first_option),
     Topic(name="rope", default=first_option),
     Topic(name="plot", default=default_plot),
-    Topic(name="combat", default=default_combat),
+    Topic(name="combat", default=when_needed(must_attack)),
 )
 
 

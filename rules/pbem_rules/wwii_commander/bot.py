@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import field
 
-from pbem.ruleset import Chooser, Decision, Part, Pick, View, frozen, mutable
+from pbem.ruleset import Chooser, Decision, Part, Pick, View, as_silence, frozen, mutable
 from pbem_rules.wwii_commander.board import FOE, border_name, limit, the_map
 from pbem_rules.wwii_commander.judgement import POINT, Outlook
 from pbem_rules.wwii_commander.ranking import nearest_meuse_first, strongest_first
@@ -15,7 +15,7 @@ from pbem_rules.wwii_commander.s08_aftermath import AWAY, STAND
 from pbem_rules.wwii_commander.s08_chances import Combat
 from pbem_rules.wwii_commander.s12_victory import cannot_exit
 from pbem_rules.wwii_commander.sheets import MoveLine, TurnLine
-from pbem_rules.wwii_commander.standing import best_refuge, default_losses
+from pbem_rules.wwii_commander.standing import best_refuge, losses
 from pbem_rules.wwii_commander.table import Commander, Unit, units_in
 
 
@@ -249,21 +249,16 @@ def _most_in_need(unit: Unit) -> tuple[int, int, str]:
     return -unit.data.worth, unit.strength, unit.id
 
 
-def silence(view: View, decision: Decision) -> Pick:
-    """What silence means is good enough."""
-    return decision.otherwise if decision.otherwise is not None else decision.options[0]
-
-
 ANSWERS: dict[str, Callable[[View, Decision], Pick]] = {
     "turns": turns,
     "day": by_standing_orders,
-    "losses": default_losses,
+    "losses": losses,
     "retreat": retreat,
     "retreat to": refuge,
     "breakthrough": breakthrough,
-    "fight": silence,
+    "fight": as_silence,
     "enter": enter,
-    "okw": silence,
+    "okw": as_silence,
     "fuel": fuel,
     "fuel keep": fuel_keep,
     "restore": restore,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.craft.naming import Names
-from pbem.craft.ranks import where
-from pbem.craft.vocabulary import Vocabulary, as_said, topic
-from pbem.ruleset import Decision, Part, Pick, Topic, View, first_option, no_lines
+from pbem.craft.ranks import naming, sparing, strongest, weakest, where
+from pbem.craft.vocabulary import Vocabulary, topic
+from pbem.ruleset import Decision, Order, Pick, Topic, View, as_silence, first_option, no_lines, when_needed
 from pbem_rules.wwii_commander.board import names, spelled, the_map
 from pbem_rules.wwii_commander.ranking import by_strength
 from pbem_rules.wwii_commander.s04_turns import activatable, may_pass
@@ -26,40 +26,19 @@ def piece(view: View, name: str) -> Unit:
 # What clauses mean, of units: who is taken first
 
 
-def strongest(view: View, decision: Decision, option: str) -> int:
-    return -piece(view, option).strength
+def strength(view: View, name: str) -> int:
+    return piece(view, name).strength
 
 
-def weakest(view: View, decision: Decision, option: str) -> int:
-    return piece(view, option).strength
+def weakened(view: View, decision: Decision, option: str) -> bool:
+    return piece(view, option).strength < piece(view, option).data.full
 
 
-def whole(view: View, decision: Decision, option: str) -> bool:
-    unit = piece(view, option)
-    return unit.strength < unit.data.full
-
-
-def of_type(view: View, option: str, type: str) -> bool:
+def of_type(view: View, decision: Decision, option: str, type: str) -> bool:
     unit = piece(view, option)
     if type == "elite infantry":
         return unit.data.elite and not unit.is_armor
     return unit.kind == ("mech inf" if type.startswith("mechanized") else type)
-
-
-def type_last(view: View, decision: Decision, option: str, type: str) -> bool:
-    return of_type(view, option, type)
-
-
-def type_first(view: View, decision: Decision, option: str, type: str) -> bool:
-    return not of_type(view, option, type)
-
-
-def it_last(view: View, decision: Decision, option: str, **it: str) -> bool:
-    return option in it.values()
-
-
-def it_first(view: View, decision: Decision, option: str, **it: str) -> bool:
-    return option not in it.values()
 
 
 # 8.7 losses
@@ -68,11 +47,11 @@ LOSSES = Vocabulary(
     "losses",
     NAMES,
     {
-        "strongest first": strongest,
-        "full strength first": whole,
-        "weakest first": weakest,
-        "{type} last": type_last,
-        "{unit} last": it_last,
+        "strongest first": strongest(strength),
+        "full strength first": weakened,
+        "weakest first": weakest(strength),
+        "{type} last": of_type,
+        "{unit} last": sparing(),
     },
 )
 
@@ -83,22 +62,15 @@ def losses(view: View, decision: Decision, words: str = "") -> Pick:
     return tuple(LOSSES.ranked(view, decision, words, silence)[: decision.least])
 
 
-def default_losses(view: View, decision: Decision) -> Pick:
-    return losses(view, decision)
-
-
 # 8.9 retreat: clauses joined by commas, semicolons or `unless`
 
 RETREAT = Vocabulary(
     "retreat",
     NAMES,
-    dict.fromkeys(
-        (
+    (
             "stand", "always", "1 hit or more", "{number} hits or more", "when the last strength point would go",
             "never from {space}", "to {space}",
         ),
-        as_said,
-    ),
     joined_by=r"[,;]|\bunless\b",
 )  # fmt: skip
 
@@ -143,7 +115,12 @@ def toward(view: View, decision: Decision, option: str, edge: str) -> int:
 REFUGE = Vocabulary(
     "retreat to",
     NAMES,
-    {"own towns": where(settled), "toward the {edge}": toward, "toward {edge}": toward, "{space}": it_first},
+    {
+        "own towns": where(settled),
+        "toward the {edge}": toward,
+        "toward {edge}": toward,
+        "{space}": lambda view, decision, option, space: option != space,
+    },
 )
 
 
@@ -155,10 +132,6 @@ def best_refuge(ways: Sequence[str]) -> str:
 def _refuge_rank(space: str) -> tuple[bool, int, int, str]:
     data = the_map().spaces[space]
     return not settled(space), -data.hits.held, data.spot[1], space
-
-
-def default_refuge(view: View, decision: Decision) -> Pick:
-    return best_refuge(decision.options)
 
 
 # 8.10 breakthrough
@@ -174,11 +147,7 @@ def _prize(space: str) -> tuple[int, int, str]:
     return -data.points, data.spot[1], space
 
 
-def stay(view: View, decision: Decision) -> Pick:
-    return STAY
-
-
-BREAKTHROUGH = Vocabulary("breakthrough", NAMES, {"stay": stay, "always": go_on})
+BREAKTHROUGH = Vocabulary("breakthrough", NAMES, {"stay": lambda view, decision: STAY, "always": go_on})
 
 
 # 9.4, 11.0 fuel, fuel keep, restore: in order of preference, as many as may be named
@@ -186,14 +155,16 @@ BREAKTHROUGH = Vocabulary("breakthrough", NAMES, {"stay": stay, "always": go_on}
 
 def preferred(name: str) -> Topic:
     vocabulary = Vocabulary(
-        name, NAMES, {"strongest": strongest, "weakest": weakest, "{type}": type_first, "{unit}": it_first}
+        name,
+        NAMES,
+        {
+            "strongest": strongest(strength),
+            "weakest": weakest(strength),
+            "{type}": lambda view, decision, option, type: not of_type(view, decision, option, type),
+            "{unit}": naming(),
+        },
     )
     return topic(vocabulary, vocabulary.most, as_silence)
-
-
-def as_silence(view: View, decision: Decision) -> Pick:
-    """What the question says that silence means."""
-    return decision.otherwise if decision.otherwise is not None else decision.options[0]
 
 
 # Parts
@@ -202,14 +173,12 @@ DAY = Vocabulary("day", NAMES, {"by standing orders": no_lines})
 """An empty `day:` block: what it would say is left to the standing orders of its topics."""
 
 
-def default_turn(view: View, decision: Decision) -> Pick:
-    """A missed turn: a pass if that is allowed, else the fewest units out of contact, and nobody moves."""
-    if decision.facts.get("again") != "need":
-        return Part(decision.topic)
-    return Part(decision.topic, (plain_turn(view.table, view.side),))
+def must_play(view: View, decision: Decision) -> tuple[Order, ...]:
+    return (plain_turn(view.table, view.side),)
 
 
 def plain_turn(table: Commander, side: str) -> TurnLine:
+    """A missed turn: a pass if that is allowed, else the fewest units out of contact, and nobody moves."""
     if may_pass(table, side):
         return TurnLine(turn="pass")
     spaces = activatable(table, side)
@@ -218,9 +187,9 @@ def plain_turn(table: Commander, side: str) -> TurnLine:
 
 
 TOPICS = (
-    topic(LOSSES, losses, default_losses),
+    topic(LOSSES, losses, losses),
     topic(RETREAT, retreats, at="space"),
-    topic(REFUGE, REFUGE.best, default_refuge, at="space"),
+    topic(REFUGE, REFUGE.best, lambda view, decision: best_refuge(decision.options), at="space"),
     topic(BREAKTHROUGH, BREAKTHROUGH.decided, at="space"),
     Topic(name="fight", default=as_silence),
     Topic(name="enter", default=first_option),
@@ -230,5 +199,5 @@ TOPICS = (
     preferred("restore"),
     Topic(name="commando", default=first_option),
     topic(DAY, DAY.decided, no_lines),
-    Topic(name="turns", default=default_turn),
+    Topic(name="turns", default=when_needed(must_play)),
 )
