@@ -6,7 +6,7 @@ The same arguments give the same report; nothing in it comes from anywhere else.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
@@ -92,7 +92,8 @@ class Bulletin:
     def picture(self) -> Picture | None:
         """The map as the reader may see it, if the game has one."""
         draw = wording(self.spec).picture
-        return draw(View(self.reader or "", self.after, self.own), self.story) if draw else None
+        reader = self.reader or ""
+        return replace(draw(View(reader, self.after, self.own), self.story), reader=reader) if draw else None
 
 
 def report_files(bulletin: Bulletin) -> dict[str, bytes]:

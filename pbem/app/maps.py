@@ -6,6 +6,7 @@ from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from pbem.app.bulletin import wording
+from pbem.app.mapparts import MapWish, looked_at
 from pbem.engine.spec import Setup
 from pbem.model.errors import Refused
 from pbem.model.names import did_you_mean
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
     from pbem.model.picture import Picture
 
 
-def map_of(system: str, *, blank: bool, scenario: str, form: MapFormat) -> str | bytes:
+def map_of(system: str, *, blank: bool, scenario: str, form: MapFormat, wish: MapWish) -> str | bytes:
     """The map of a system."""
-    return render_map(picture_of(system, blank=blank, scenario=scenario), form)
+    picture = looked_at(picture_of(system, blank=blank, scenario=scenario), wish)
+    return render_map(picture, form, whole=wish.whole, scale=wish.scale)
 
 
 def picture_of(system: str, *, blank: bool, scenario: str) -> Picture:

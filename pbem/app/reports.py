@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.app.bulletin import Bulletin, report, wording
 from pbem.app.history import replay
+from pbem.app.mapparts import THE_ACTION, MapWish, looked_at
 from pbem.app.readers import for_everyone, for_seat
 from pbem.app.seats import draft_sheet
 from pbem.model.errors import Refused
@@ -43,13 +44,13 @@ def _sheet(game: Game) -> str:
         return ""
 
 
-def map_now(game: Game, form: MapFormat) -> str | bytes:
-    """The map as this seat may see it now."""
+def map_now(game: Game, form: MapFormat, wish: MapWish = THE_ACTION) -> str | bytes:
+    """The map as this seat may see it now, where the action is or the part that is asked for."""
     number = game.course.number
     drawn = (for_everyone(game.published(number)) if game.is_referee else for_seat(game, game.seat, number)).picture
     if drawn is None:
         raise Refused(f"{game.rules.spec.name} draws no map")
-    return render_map(drawn, form)
+    return render_map(looked_at(drawn, wish), form, whole=wish.whole, scale=wish.scale)
 
 
 def map_after(game: Game, number: int, form: MapFormat) -> str:

@@ -44,24 +44,44 @@ def rule(system: str, case: str | None, as_json: bool) -> None:
     voice.result(json.dumps(found, indent=2) if as_json else "\n".join(voice.rule_lines(found)))
 
 
-@click.command(epilog="Example: pbem map ford --blank --format svg > ford.svg")
+@click.command(epilog="Example: pbem map --area 0805:2315 --format svg > south.svg")
 @click.argument("system", required=False)
 @click.option("--blank", is_flag=True, help="The map without units.")
 @click.option("--scenario", default="", help="With the units of this scenario's set-up.")
 @click.option(
     "--format", "form", type=click.Choice(["svg", "png", "html", "ascii"]), default="ascii", show_default=True
 )
+@click.option("--area", default="", help="Between two spaces, 0805:2315, or towns or spaces, Bastogne,Prum; or all.")
+@click.option("--around", default="", help="What lies around a unit, a town or a space.")
+@click.option(
+    "--scale", type=click.FloatRange(0.1, 10), default=1.0, help="How large svg and png are; at 1 spaces are 100 apart."
+)
 @in_folder
-def map(system: str | None, blank: bool, scenario: str, form: MapFormat, folder: Path | None) -> None:
-    """A system's map, empty or with the units of a set-up; without a system, the map of this game as it stands."""
+def map(
+    system: str | None,
+    blank: bool,
+    scenario: str,
+    form: MapFormat,
+    area: str,
+    around: str,
+    scale: float,
+    folder: Path | None,
+) -> None:
+    """A system's map, empty or with the units of a set-up; without a system, the map of this game as it stands.
+
+    It shows where the action is for your side, and the whole beside it; --area all shows the whole alone.
+    """
+    from pbem.app.mapparts import MapWish
+
+    wish = MapWish(area, around, scale)
     if system is None:
         from pbem.app.reports import map_now
 
-        drawn = map_now(the_game(folder), form)
+        drawn = map_now(the_game(folder), form, wish)
     else:
         from pbem.app.maps import map_of
 
-        drawn = map_of(system, blank=blank, scenario=scenario, form=form)
+        drawn = map_of(system, blank=blank, scenario=scenario, form=form, wish=wish)
     if isinstance(drawn, bytes):
         sys.stdout.buffer.write(drawn)
     else:

@@ -155,12 +155,10 @@ class Verbatim:
 class MapBlock:
     """A map: drawn where pictures can stand, in letters where they cannot.
 
-    `window` names the spaces that the map of letters and the printed page show; empty means all.
-    A page on a screen shows all: it can zoom.
+    Every format shows where the action is; of a large map, letters and paper show parts, a screen can zoom.
     """
 
     picture: Picture
-    window: tuple[str, ...] = ()
     letters: str = ""  # a map of letters made elsewhere, printed instead of ours
 
 

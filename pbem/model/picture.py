@@ -177,6 +177,8 @@ class Picture:
     rebuilt: str = ""  # how much is reconstructed, in words: 8 % of terrain
     north: float = 0.0  # where north is, in degrees clockwise from the top
     note: str = ""  # printed below the title
+    reader: str = ""  # the side that reads it
+    part: tuple[float, float, float, float] | None = None  # left, top, right and bottom of what somebody asked to see
 
     @cached_property
     def centres(self) -> Mapping[str, Point]:

@@ -40,24 +40,27 @@ def render(document: Document, format: Format) -> bytes | str:
     raise Refused(f"no report format {format!r}", f"one of {', '.join(FORMATS)}")
 
 
-def render_map(picture: Picture, format: MapFormat) -> bytes | str:
-    """The map alone in this format: bytes for PNG, text for the others."""
+def render_map(picture: Picture, format: MapFormat, *, whole: bool = False, scale: float = 1.0) -> bytes | str:
+    """The map alone in this format: bytes for PNG, text for the others.
+
+    A drawing shows where the action is, with the whole as an inset, or the whole; `scale` is how large it is.
+    """
     from pbem.model.document import MapBlock
 
     match format:
-        case "svg":
+        case "svg" | "png":
+            from pbem.report.drawing.action import front
             from pbem.report.drawing.svg import draw
+            from pbem.report.png import enlarged, png
 
-            return draw(picture)
-        case "png":
-            from pbem.report.drawing.svg import draw
-            from pbem.report.png import png
-
-            return png(draw(picture))
+            drawn = draw(picture, box=None if whole else front(picture))
+            return enlarged(drawn, scale) if format == "svg" else png(drawn, scale=scale)
         case "html":
             return render(Document(picture.title, (MapBlock(picture),)), "html")
         case "ascii":
+            from pbem.report.drawing.action import spaces_within
             from pbem.report.drawing.lettermap import draw_letters
 
-            return "\n".join(draw_letters(picture)) + "\n"
+            window = spaces_within(picture, picture.part) if picture.part else tuple(picture.centres) if whole else ()
+            return "\n".join(draw_letters(picture, window)) + "\n"
     raise Refused(f"no map format {format!r}", f"one of {', '.join(MAP_FORMATS)}")

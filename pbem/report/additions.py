@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.model.document import Inline, Question, Secret, Span, spans
 
 ANSWER = "answer"
 CONTENTS = "Contents"
 MAP_TABLE = "The units on the map as a table"
 SKIP = "Skip to the report"
+WHOLE_MAP = "THE WHOLE MAP"
 
 
 def secret_heading(secret: Secret) -> str:
@@ -21,3 +24,14 @@ def silence(question: Question) -> Inline:
         return f"until {question.deadline}" if question.deadline else ""
     until: tuple[Span, ...] = (f"silence until {question.deadline or 'the deadline'} means ",)
     return until + spans(question.silence)
+
+
+def part_of_map(number: int, parts: int, first: str, last: str) -> str:
+    """The caption of a part of a map."""
+    return f"The map, part {number} of {parts}: {first} to {last}" if parts > 1 else f"The map from {first} to {last}"
+
+
+def units_elsewhere(units: Sequence[str], count: int) -> str:
+    """Who stands on the map and not in the parts that are shown."""
+    more = f" ... ({count} in all)" if count > len(units) else ""
+    return f"not in this part of the map: {', '.join(units)}{more}"

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from pbem.model import document as doc
-from pbem.model.picture import Picture
-from pbem.report.additions import ANSWER, CONTENTS, MAP_TABLE, SKIP, secret_heading, silence
-from pbem.report.clean import clean, clean_lines
-from pbem.report.drawing.counters import describe
+from pbem.report.additions import ANSWER, CONTENTS, SKIP, secret_heading, silence
+from pbem.report.clean import clean_lines
 from pbem.report.drawing.lettermap import map_lines
-from pbem.report.drawing.svg import draw
+from pbem.report.drawing.markup import said
+from pbem.report.html_map import map_sheet, map_table, panels
 from pbem.report.html_script import SCRIPT
 from pbem.report.html_style import style
 
@@ -59,11 +57,6 @@ def whole_page(document: doc.Document, opening: str, body: str, style: str, scri
             "",
         ]
     )
-
-
-def said(text: str) -> str:
-    """Text in which nothing is markup, for content and for attributes."""
-    return escape(clean(text), quote=True)
 
 
 def _digest(text: str) -> str:
@@ -204,10 +197,10 @@ class BlockWriter:
         if block.letters:
             return _verbatim(map_lines(block), "")
         number = next(self.numbers)
-        svg = draw(block.picture, prefix="map" if number == 1 else f"map{number}", embedded=True)
+        prefix = "map" if number == 1 else f"map{number}"
         return (
-            f'<figure class="map"><div class="sheet">{svg}</div>'
-            f'<p class="told" aria-hidden="true">&#160;</p>{_map_table(block.picture)}</figure>'
+            f'<figure class="map">{panels(block.picture, prefix)}{map_sheet(block.picture, prefix)}'
+            f'<p class="told" aria-hidden="true">&#160;</p>{map_table(block.picture)}</figure>'
         )
 
     def question(self, question: doc.Question) -> str:
@@ -231,21 +224,3 @@ def _verbatim(lines: Sequence[str], caption: str) -> str:
     text = "\n".join(escape(line) for line in lines)
     title = f"<figcaption>{said(caption)}</figcaption>" if caption else ""
     return f'<figure class="verbatim">{title}<pre tabindex="0">{text}</pre></figure>'
-
-
-def _map_table(picture: Picture) -> str:
-    """The map's twin for those who do not see it: each occupied space with its units."""
-    forces = {force.key: force.name for force in picture.forces}
-    names = {space.id: space.name for space in picture.spaces}
-    towns = {town.space: town.name for town in picture.towns}
-    units: dict[str, list[str]] = defaultdict(list)
-    for counter in picture.counters:
-        units[counter.space].append(f"{forces.get(counter.force, '')}: {describe(counter)}")
-    rows = "".join(
-        f'<tr><th scope="row">{said(space)}</th><td>{said(names.get(space) or towns.get(space, ""))}</td>'
-        f"<td>{'<br>'.join(said(unit) for unit in units[space])}</td></tr>"
-        for space in sorted(units)
-    )
-    head = '<thead><tr><th scope="col">space</th><th scope="col">name</th><th scope="col">units</th></tr></thead>'
-    table = f'<div class="scroll" tabindex="0"><table>{head}<tbody>{rows}</tbody></table></div>'
-    return f"<details><summary>{MAP_TABLE}</summary>{table}</details>"

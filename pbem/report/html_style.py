@@ -51,7 +51,7 @@ dd{margin:0}dd p{margin:0}
 .mark{font-weight:700;color:var(--accent)}
 .flow{display:flex;flex-wrap:wrap;gap:.1rem 1.4rem;list-style:none;padding:0;margin:.3rem 0}
 .scroll{overflow-x:auto}
-@media screen and (max-width:40rem){.scroll td:last-child{min-width:10rem}}
+@media screen and (max-width:40rem){.sheet>.pm{height:62vh}.scroll td:last-child{min-width:10rem}}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums lining-nums;font-size:.95rem;margin:.4rem 0}
 caption{text-align:left;font-weight:700;font-size:.85rem;color:var(--soft);padding-bottom:.2rem}
 th,td{padding:.16rem .8rem .16rem 0;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}
@@ -73,7 +73,11 @@ hr{border:0;border-top:3px double var(--line)}
 .map{position:relative}
 .sheet{border:1px solid var(--line);border-radius:.3rem;overflow:hidden;background:var(--map)}
 .pm{display:block;width:100%;height:auto;max-height:85vh}
-.live .pm{cursor:grab;touch-action:pan-y}
+.live .pm{cursor:grab;touch-action:pan-y}.live .near{touch-action:none}
+.sheet{position:relative}.panels{display:none}
+.inset{position:absolute;left:.4rem;bottom:.4rem;width:min(24%,13rem);border:1px solid var(--line);border-radius:.25rem;
+opacity:.94;cursor:crosshair;touch-action:none}.inset.away{display:none}
+.pm-fan .meant .pm-face{stroke:var(--accent);stroke-width:6}.pm-fan .pm-sheet{stroke-width:2}
 .tools{display:flex;gap:.3rem;justify-content:flex-end;margin-bottom:.4rem}
 button{font-size:.9rem;min-width:2.2rem;min-height:2.2rem;border:1px solid var(--line);border-radius:.3rem;
 background:var(--sheet);color:var(--ink);cursor:pointer}
@@ -89,7 +93,9 @@ nav,.skip,button,.tools,.told,summary{display:none!important}
 header,main{max-width:none;padding:0}
 section,table,.items>li,.question{break-inside:avoid}
 h2,h3{break-after:avoid}main>*{margin:.7rem 0}
-.sheet{border:0}.pm{max-height:175mm}
+.sheet{border:0}.map{break-after:page}.pm{max-height:230mm}.inset,.pm-fan{display:none}
+.panels{display:block}.panels figure{break-inside:avoid;margin:0 0 4mm}.panels svg{width:auto;max-height:none}
+.panels+.sheet{break-before:page}
 .scroll{overflow:visible}pre{white-space:pre-wrap}
 }
 """

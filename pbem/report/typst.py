@@ -11,11 +11,11 @@ from typing import Literal
 
 from pbem.model import document as doc
 from pbem.model.errors import Refused
-from pbem.report.additions import ANSWER, secret_heading, silence
+from pbem.report.additions import ANSWER, WHOLE_MAP, secret_heading, silence
 from pbem.report.clean import clean, clean_lines
-from pbem.report.drawing.fitting import cropped
 from pbem.report.drawing.lettermap import map_lines
-from pbem.report.drawing.svg import draw
+from pbem.report.drawing.panels import captions, not_shown, panels_of, printed_size
+from pbem.report.drawing.svg import draw, draw_panel
 
 _PRELUDE = """
 #let accent = rgb("#8c2b20")
@@ -54,8 +54,18 @@ _PRELUDE = """
 #let drawn(svg, alt: "") = layout(size => context {
   let picture = image(svg, format: "svg", alt: alt, width: size.width)
   let high = measure(picture).height
-  align(center, if high > 195mm { image(svg, format: "svg", alt: alt, height: 195mm) } else { picture })
+  align(center, if high > 235mm { image(svg, format: "svg", alt: alt, height: 235mm) } else { picture })
 })
+#let part(svg, wide, caption) = align(center, block(breakable: false, above: 0.8em, below: 0.8em, {
+  image(svg, format: "svg", alt: caption, width: wide)
+  text(size: 0.9em, fill: soft, caption)
+}))
+#let whole(title, svg, alt: "") = {
+  pagebreak(weak: true)
+  heading(level: 2, title)
+  drawn(svg, alt: alt)
+  pagebreak(weak: true)
+}
 #let fixed(caption, body) = {
   if caption != none { quiet(caption) }
   block(width: 100%, inset: 7pt, radius: 3pt, stroke: hair, fill: rgb("#fffdf6"),
@@ -194,12 +204,20 @@ class _TypstPage:
         return f"tabled({caption}, {aligns}, {header}, {cells}, {_several(map(self.said, table.notes))})"
 
     def map(self, block: doc.MapBlock) -> str:
-        """The drawing, of the window alone where there is one: paper cannot zoom."""
+        """The parts of the map where the action is, large enough to be read, and the whole on a sheet of its own."""
         if block.letters:
             return _fixed(map_lines(block), "")
-        drawn = string(draw(cropped(block.picture, block.window)))
-        alt = quoted(block.picture.title)
-        return f"drawn(bytes({drawn}), alt: {alt})"
+        picture, alt = block.picture, quoted(block.picture.title)
+        boxes = panels_of(picture)
+        if not boxes:
+            return f"drawn(bytes({string(draw(picture))}), alt: {alt})"
+        parts = [
+            f"part(bytes({string(draw_panel(picture, box))}), {printed_size(picture, box)[0]:.1f}mm, {quoted(caption)})"
+            for box, caption in zip(boxes, captions(picture, boxes), strict=True)
+        ]
+        rest = not_shown(picture, boxes)
+        whole = f"whole({quoted(WHOLE_MAP)}, bytes({string(draw(picture))}), alt: {alt})"
+        return "\n".join([*parts, *([f"quiet({quoted(rest)})"] if rest else []), whole])
 
     def question(self, question: doc.Question) -> str:
         options = _several(f"({quoted(o.letter)}, {self.said(o.text)})" for o in question.options)

@@ -1,9 +1,9 @@
-"""Which parts of a map are already written on, so that names and stars can keep clear of them."""
+"""Boxes on a map: what they share, what lies in them; and which parts are written on, so that names keep clear."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.model.picture import Point
 
@@ -45,3 +45,13 @@ def shared(a: Box, b: Box) -> float:
     """The area that two boxes share."""
     wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     return wide * high if wide > 0 and high > 0 else 0.0
+
+
+def joined_box(boxes: Sequence[Box]) -> Box:
+    """The box around boxes."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def within(box: Box, point: Point) -> bool:
+    return box[0] <= point[0] <= box[2] and box[1] <= point[1] <= box[3]

@@ -135,6 +135,8 @@ def _stack(pile: Pile, tones: Mapping[str, Tone], prefix: str) -> list[str]:
     for number, counter in enumerate(pile.counters):
         at = pile.x + start + number * step, pile.y - start - number * step
         drawn.append(_counter(counter, at, pile.scale, tones.get(counter.force, "black"), prefix))
+    if len(pile.counters) > 1:
+        drawn = group("stack", drawn)
     if len(pile.counters) > 2:
         reach = FACE / 2 * pile.scale
         drawn.append(_count(len(pile.counters), (pile.x - reach + start, pile.y + reach - start), pile.scale))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from pbem.model.picture import Picture, Point, Space
+from pbem.model.picture import Line, Picture, Point, Space
 from pbem.model.records import frozen
+from pbem.report.drawing.clearance import Box, joined_box, shared, within
 from pbem.report.drawing.geometry import extent
 
 PACE = 100.0
@@ -40,16 +41,20 @@ class Fit:
         return tuple(self.at(point) for point in points)
 
 
-def fit(picture: Picture) -> Fit:
-    """The scale, and where the upper left corner of all spaces comes to lie."""
-    boxes = [extent(space) for space in picture.spaces] or [(0.0, 0.0, 1.0, 1.0)]
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+def fit(picture: Picture, box: Box | None = None) -> Fit:
+    """The scale, and where the upper left corner of a box of the map, or of all spaces, comes to lie."""
+    left, top, right, bottom = box or map_box(picture)
     scale = PACE / (picture.pace or 1.0)
-    width, height = (max(rights) - min(lefts)) * scale, (max(bottoms) - min(tops)) * scale
+    width, height = (right - left) * scale, (bottom - top) * scale
     page_width = max(width, NARROWEST) + 2 * MARGIN
     writing = max(1.0, min(LARGEST, page_width / 1200))
-    shift = MARGIN - min(lefts) * scale, HEADING * writing - min(tops) * scale
+    shift = MARGIN - left * scale, HEADING * writing - top * scale
     return Fit(scale, shift, width, height, page_width, writing)
+
+
+def map_box(picture: Picture) -> Box:
+    """The box around all spaces."""
+    return joined_box([extent(space) for space in picture.spaces] or [(0.0, 0.0, 1.0, 1.0)])
 
 
 @lru_cache(maxsize=8192)
@@ -72,23 +77,33 @@ def fitted(picture: Picture, fit: Fit) -> Picture:
     )
 
 
-def cropped(picture: Picture, window: Container[str]) -> Picture:
-    """The part of the picture around the spaces of the window; the whole if none of them is on it."""
-    boxes = [extent(space) for space in picture.spaces if space.id in window]
-    if not boxes:
-        return picture
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
-
-    def inside(point: Point) -> bool:
-        return left <= point[0] <= right and top <= point[1] <= bottom
-
+def clipped(picture: Picture, box: Box) -> Picture:
+    """What of a picture can be seen in a box of it; lines go on a little beyond."""
+    far = picture.pace * 1.5
+    wider = box[0] - far, box[1] - far, box[2] + far, box[3] + far
     return replace(
         picture,
-        spaces=tuple(space for space in picture.spaces if inside(space.centre)),
-        edges=tuple(edge for edge in picture.edges if inside(edge.start) and inside(edge.end)),
-        crossings=tuple(crossing for crossing in picture.crossings if inside(crossing.at)),
-        towns=tuple(town for town in picture.towns if inside(town.at)),
-        moves=tuple(move for move in picture.moves if all(inside(point) for point in move.points)),
-        battles=tuple(battle for battle in picture.battles if inside(battle.at)),
+        spaces=tuple(space for space in picture.spaces if shared(extent(space), box)),
+        lines=tuple(part for line in picture.lines for part in _parts_within(line, wider)),
+        edges=tuple(edge for edge in picture.edges if within(wider, edge.start)),
+        crossings=tuple(crossing for crossing in picture.crossings if within(wider, crossing.at)),
+        towns=tuple(town for town in picture.towns if within(box, town.at)),
+        counters=tuple(one for one in picture.counters if within(box, picture.centres.get(one.space, box[:2]))),
+        moves=tuple(move for move in picture.moves if any(within(wider, point) for point in move.points)),
+        battles=tuple(battle for battle in picture.battles if within(box, battle.at)),
     )
+
+
+def _parts_within(line: Line, box: Box) -> Iterator[Line]:
+    """The stretches of a line that lie in a box, each with the point before and the point after."""
+    near = [within(box, point) for point in line.points]
+    shown = [any(near[max(0, n - 1) : n + 2]) for n in range(len(near))]
+    run: list[Point] = []
+    for point, is_shown in zip(line.points, shown, strict=True):
+        if is_shown:
+            run.append(point)
+        elif run:
+            yield replace(line, points=tuple(run))
+            run = []
+    if run:
+        yield replace(line, points=tuple(run))

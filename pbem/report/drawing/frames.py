@@ -52,8 +52,9 @@ def faces(picture: Picture, prefix: str) -> list[str]:
 
 def _face(tone: Tone, prefix: str) -> str:
     frame, name = FRAMES[tone], f"{prefix}-{tone}"
+    light = ' data-light="1"' if frame.light else ""
     inside = f'<path class="pm-inside" d="{frame.inside}"/>' if frame.inside else ""
     return (
-        f'<g id="{name}-face"><path class="pm-shade" transform="translate(2.5 3)" d="{frame.outline}"/>'
+        f'<g id="{name}-face"{light}><path class="pm-shade" transform="translate(2.5 3)" d="{frame.outline}"/>'
         f'<path d="{frame.outline}"/>{inside}</g>'
     )

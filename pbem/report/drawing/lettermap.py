@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import textwrap
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from itertools import pairwise
 
 from pbem.model.document import MapBlock
 from pbem.model.picture import Counter, Force, Picture, Space
+from pbem.report.additions import units_elsewhere
 from pbem.report.clean import clean, clean_lines, display_width
 from pbem.report.columns import table_lines
+from pbem.report.drawing.action import weights
 
 WIDTH = 76
 HALF = 3  # columns of text for half the distance between neighbours in a line
 MARGIN = 5  # for the row's number
 LINES_SHOWN = 14
+MOST_PARTS = 2
+FURTHER_PART = 0.15  # of all there is to see, what a second part must show
 LEFT_OUT_LINES = 4  # for the names of units that are not shown
 _COMPASS = {
     0: "west is left, north is up",
@@ -27,11 +31,11 @@ _COMPASS = {
 
 def map_lines(map: MapBlock) -> list[str]:
     """The map of letters that a document's map stands for."""
-    return clean_lines(map.letters) if map.letters else draw_letters(map.picture, map.window)
+    return clean_lines(map.letters) if map.letters else draw_letters(map.picture)
 
 
 def draw_letters(picture: Picture, window: Sequence[str] = ()) -> list[str]:
-    """The lines of the map; of a map too large, the part around the fighting unless a window is given."""
+    """The lines of the map; of a map too large, one or two parts where the action is, unless a window is given."""
     wanted = set(window)
     spaces = [space for space in picture.spaces if not wanted or space.id in wanted]
     if not spaces:
@@ -39,9 +43,10 @@ def draw_letters(picture: Picture, window: Sequence[str] = ()) -> list[str]:
     if not any(space.column or space.row for space in spaces):
         return [*_area_list(picture, spaces), *_key(picture, grid=False)]
     places = _lattice(spaces)
-    if not wanted:
-        places = _around_the_fighting(picture, places)
-    return [*_grid(picture, spaces, places), *_key(picture, grid=True), *_left_out(picture, places)]
+    parts = [places] if wanted else _parts(picture, places)
+    drawn = [_grid(picture, spaces, part) for part in parts]
+    lines = [line for number, part in enumerate(drawn) for line in ([""] if number else []) + part]
+    return [*lines, *_key(picture, grid=True), *_left_out(picture, {name for part in parts for name in part})]
 
 
 # --- hexes ---------------------------------------------------------------------------------------------
@@ -65,16 +70,29 @@ def _step(values: Sequence[float]) -> float:
     return min(gaps, default=1.0)
 
 
-def _around_the_fighting(picture: Picture, places: Lattice) -> Lattice:
-    """The part that fits the page and holds most battles, then most units; the whole map if it fits."""
+def _parts(picture: Picture, places: Lattice) -> list[Lattice]:
+    """The part that fits the page and holds most of the action, and a second one if it holds enough of the rest."""
     wide = (WIDTH - MARGIN) // HALF - 1
     columns, lines = (max(place[axis] for place in places.values()) + 1 for axis in (0, 1))
     if columns <= wide and lines <= LINES_SHOWN:
-        return places
-    weights = _weights(picture, places)
-    left = _best_start([(x, weight) for (x, _), weight in weights.items()], wide, columns)
-    inside = [(y, weight) for (x, y), weight in weights.items() if left <= x < left + wide]
-    top = _best_start(inside, LINES_SHOWN, lines)
+        return [places]
+    left = {places[space]: weight for space, weight in weights(picture).items() if space in places}
+    total = sum(left.values())
+    corners: list[tuple[int, int]] = []
+    for _ in range(MOST_PARTS):
+        x = _best_start([(x, weight) for (x, _), weight in left.items()], wide, columns)
+        inside = {(u, v): weight for (u, v), weight in left.items() if x <= u < x + wide}
+        y = _best_start([(v, weight) for (_, v), weight in inside.items()], LINES_SHOWN, lines)
+        gain = sum(weight for (_, v), weight in inside.items() if y <= v < y + LINES_SHOWN)
+        if corners and gain < FURTHER_PART * total:
+            break
+        corners.append((y, x))
+        left = {(u, v): w for (u, v), w in left.items() if not (x <= u < x + wide and y <= v < y + LINES_SHOWN)}
+    return [_part(places, x, y, wide) for y, x in sorted(corners)]
+
+
+def _part(places: Lattice, left: int, top: int, wide: int) -> Lattice:
+    """What lies from this corner on."""
     return {
         name: (x - left, y - top)
         for name, (x, y) in places.items()
@@ -82,39 +100,21 @@ def _around_the_fighting(picture: Picture, places: Lattice) -> Lattice:
     }
 
 
-def _weights(picture: Picture, places: Lattice) -> Mapping[tuple[int, int], int]:
-    """How much there is to see in each place: a battle counts for five units, the end of a move for two."""
-    weights: dict[tuple[int, int], int] = defaultdict(int)
-    for counter in picture.counters:
-        if counter.space in places:
-            weights[places[counter.space]] += 1
-    shown = [(battle.at, 5) for battle in picture.battles] + [(move.points[-1], 2) for move in picture.moves]
-    for at, weight in shown:
-        nearest = min(picture.spaces, key=lambda space: (_distance(space.centre, at), space.id))
-        if nearest.id in places:
-            weights[places[nearest.id]] += weight
-    return weights
-
-
-def _left_out(picture: Picture, places: Lattice) -> list[str]:
-    """Who stands on the map and not in the part that is shown."""
-    outside = [counter for counter in picture.counters if counter.space not in places]
+def _left_out(picture: Picture, shown: Container[str]) -> list[str]:
+    """Who stands on the map and not in the parts that are shown."""
+    outside = [counter for counter in picture.counters if counter.space not in shown]
     if not outside:
         return []
     units = [f"{clean(counter.name or counter.id)} {clean(counter.space)}" for counter in outside]
-    head, indent = "not in this part of the map: ", " " * (MARGIN + HALF)
+    indent = " " * (MARGIN + HALF)
     return textwrap.wrap(
-        head + ", ".join(units),
+        units_elsewhere(units, len(units)),
         WIDTH,
         initial_indent=indent,
         subsequent_indent=indent,
         max_lines=LEFT_OUT_LINES,
         placeholder=f" ... ({len(outside)} in all)",
     )
-
-
-def _distance(a: tuple[float, float], b: tuple[float, float]) -> float:
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
 def _best_start(weights: Sequence[tuple[int, int]], length: int, end: int) -> int:

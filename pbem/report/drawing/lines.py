@@ -265,12 +265,12 @@ def _arrow(move: Move, forces: dict[str, Force], full: set[Point]) -> str:
     wings = (off(base, side, head * 0.62), tip, off(base, side, -head * 0.62), off(base, way, head * 0.25))
     body = smooth([*line[:-1], off(base, way, 2)])
     tone = forces[move.force].tone if move.force in forces else "black"
-    hollow = " pm-hollow" if FRAMES[tone].light else ""
+    hollow = ' pm-hollow" stroke-width="2.5"' if FRAMES[tone].light else '"'
     dash = f' stroke-dasharray="{dashes}"' if dashes else ""
     return (
         f'<g class="pm-{tone}">{title(move.note or move.kind)}'
         f'<path class="pm-arrow-edge" stroke-width="{num(width + 4)}" d="{body}"/>'
         f'<path class="pm-arrow-edge pm-arrow-edge-head" stroke-width="4" d="{polygon(wings)}"/>'
         f'<path class="pm-arrow" stroke-width="{num(width)}"{dash} d="{body}"/>'
-        f'<path class="pm-head{hollow}" d="{polygon(wings)}"/></g>'
+        f'<path class="pm-head{hollow} d="{polygon(wings)}"/></g>'
     )

@@ -86,6 +86,7 @@ INKS: tuple[tuple[str, str, str, str], ...] = (
     (".pm-eye", "fill", "#fdfaf0", "#1c1d1b"),
     (".pm-said-sign", "color", "#37342b", "#d8d4c7"),
     (".pm-star", "fill", "#c8301f", "#c8301f"),
+    (".pm-shown", "stroke", "#a3281c", "#ff9d8f"),
     (".pm-arrow-edge", "stroke", "#fffdf6", "#1c1d1b"),
     (".pm-arrow-edge-head", "fill", "#fffdf6", "#1c1d1b"),
 )
@@ -116,7 +117,7 @@ font-style:italic}
 .pm-shade{fill:#000;fill-opacity:.28;stroke:none}
 .pm-counter text,.pm-solid{fill:currentColor}.pm-counter text.pm-badge{fill:#fffdf6}
 .pm-sign,.pm-lines{stroke:currentColor;stroke-width:1.6;stroke-linejoin:round;fill:none}
-.pm-sign{fill:#fffdf6;fill-opacity:.5}.pm-inside{fill:none;stroke-width:1.6}.pm-hollow{stroke-width:2.5}
+.pm-sign{fill:#fffdf6;fill-opacity:.5}.pm-shown{fill:none}.pm-inside{fill:none;stroke-width:1.6}
 .pm-stripe{fill:#fffdf6;fill-opacity:.7}
 .pm-face{stroke-width:1.4}
 .pm-band{stroke-width:5;stroke-opacity:.55}

@@ -6,46 +6,76 @@ from functools import lru_cache
 
 from pbem.model.picture import Picture
 from pbem.report.drawing import counters, ground, labels, lines, stars, terrain
-from pbem.report.drawing.fitting import MARGIN, Fit, fit, fitted
+from pbem.report.drawing.action import windows
+from pbem.report.drawing.clearance import Box
+from pbem.report.drawing.fitting import MARGIN, Fit, clipped, fit, fitted
+from pbem.report.drawing.inset import inset
 from pbem.report.drawing.legend import heading, legend
 from pbem.report.drawing.markup import group, num, said
 from pbem.report.drawing.palette import night_rules, rules
 
 
-def draw(picture: Picture, *, prefix: str = "map", embedded: bool = False) -> str:
-    """The picture as SVG text, the same for the same picture.
+def draw(picture: Picture, *, prefix: str = "map", embedded: bool = False, box: Box | None = None) -> str:
+    """The picture as SVG text, the same for the same picture; of a box of it, with the whole as an inset.
 
     `prefix` begins every id, so that several drawings can stand in one page.  An embedded drawing
     brings no style of its own: its page has the rules of the palette, once.
     """
-    opening, rest = _drawn(picture, prefix)
+    opening, rest = _drawn(picture, prefix, box)
     return "\n".join([opening, *([] if embedded else [f"<style>{style_sheet()}</style>"]), rest])
 
 
 @lru_cache(maxsize=4)
-def _drawn(picture: Picture, prefix: str) -> tuple[str, str]:
+def _drawn(picture: Picture, prefix: str, box: Box | None) -> tuple[str, str]:
     """What stands before the style, and what after it.  Remembered: a report holds its map twice, alone and in HTML."""
-    fitting = fit(picture)
-    page = fitted(picture, fitting)
+    fitting = fit(picture, box)
+    page = fitted(clipped(picture, box) if box else picture, fitting)
     writing, width = fitting.writing, fitting.page_width
     below = fitting.top + fitting.height + 16 * writing
-    signs, signs_height = legend(page, prefix, MARGIN / writing, below / writing, (width - 2 * MARGIN) / writing)
-    height = below + signs_height * writing + 12
+    small, (left, _, _, low) = inset(picture, [box], width - MARGIN, below, writing) if box else ([], (width,) * 4)
+    signs, signs_height = legend(page, prefix, MARGIN / writing, below / writing, (left - 2 * MARGIN) / writing)
+    height = max(below + signs_height * writing, low if box else 0) + 12
     grown = f' transform="scale({writing:.2f})"'
-    opening = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="pm" viewBox="0 0 {num(width)} {num(height)}" '
-        f'width="{num(width)}" height="{num(height)}" role="img" aria-labelledby="{prefix}-title">',
-        f'<title id="{prefix}-title">{said(picture.title)}</title>',
-    ]
     rest = [
         *_definitions(page, prefix, fitting),
         f'<rect class="pm-paper" width="{num(width)}" height="{num(height)}"/>',
         *group("head", heading(page, MARGIN / writing, (width - MARGIN) / writing), grown),
-        *_map(page, prefix),
+        *_map(page, prefix, cut=box is not None),
         *group("legend", signs, grown),
+        *small,
         "</svg>",
     ]
-    return "\n".join(opening), "\n".join(rest)
+    return _opening(picture, prefix, (0, 0, width, height), "" if box else _windows(picture, fitting)), "\n".join(rest)
+
+
+def draw_panel(picture: Picture, box: Box, prefix: str = "map") -> str:
+    """A box of the picture alone, without heading and legend."""
+    fitting = fit(picture, box)
+    page = fitted(clipped(picture, box), fitting)
+    opening = _opening(picture, prefix, (MARGIN, fitting.top, fitting.width, fitting.height))
+    inside = [*_definitions(page, prefix, fitting), *_map(page, prefix, cut=True)]
+    return "\n".join([opening, f"<style>{style_sheet()}</style>", *inside, "</svg>"])
+
+
+def _opening(picture: Picture, prefix: str, view: Box, more: str = "") -> str:
+    left, top, width, height = map(num, view)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="pm" viewBox="{left} {top} {width} {height}" '
+        f'width="{width}" height="{height}" role="img" aria-labelledby="{prefix}-title"{more}>\n'
+        f'<title id="{prefix}-title">{said(picture.title)}</title>'
+    )
+
+
+def _windows(picture: Picture, fitting: Fit) -> str:
+    """Where a screen opens: windows upon the front, the fullest first, each as left, top, width and height."""
+    views = [view_of(window.box, fitting) for window in windows(picture)]
+    return f' data-windows="{"|".join(views)}"' if views else ""
+
+
+def view_of(box: Box, fitting: Fit) -> str:
+    """A box of the map as a viewBox of its drawing."""
+    (left, top), (right, bottom) = fitting.at(box[:2]), fitting.at(box[2:])
+    return " ".join(map(num, (left, top, right - left, bottom - top)))
 
 
 def style_sheet() -> str:
@@ -62,7 +92,7 @@ def _definitions(page: Picture, prefix: str, fitting: Fit) -> list[str]:
     return ["<defs>", *terrain.patterns(page, prefix), *ground.shapes(page, prefix), *signs, frame, "</defs>"]
 
 
-def _map(page: Picture, prefix: str) -> list[str]:
+def _map(page: Picture, prefix: str, *, cut: bool) -> list[str]:
     """The layers: ground, who holds it, water, ways, towns, writing, then what moves on it."""
     stacks, occupied = counters.counters(page, prefix)
     full = labels.covered(page, occupied)
@@ -76,8 +106,9 @@ def _map(page: Picture, prefix: str) -> list[str]:
         *lines.ways(page, prefix),
         *lines.crossings(page, prefix),
     ]
-    inside = f' clip-path="url(#{prefix}-frame)"'
-    return [
+    clip = f' clip-path="url(#{prefix}-frame)"'
+    inside = "" if cut else clip
+    layers = [
         *ground.ground(page, prefix),
         *group("country", country, inside),
         *group("towns", labels.towns(names, prefix)),
@@ -88,3 +119,4 @@ def _map(page: Picture, prefix: str) -> list[str]:
         *stars.drawn(battles),
         *group("names", map(labels.written, names)),
     ]
+    return [f'<g id="{prefix}-land"{clip if cut else ""}>', *layers, "</g>"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 BOARD = r"""
-const LEGIBLE = 0.46;  // pixels to a map unit, a hundred of which lie from space to space
 let cursor = null;  // the space that Enter means
 let course = null;  // where a walk by arrows keys is heading along: it does not stray up or down on its way
 
@@ -82,24 +81,16 @@ function orderHere() {
 
 /* --- drawing ------------------------------------------------------------------------------------------ */
 
-const SVG = 'http://www.w3.org/2000/svg';
 const under = layer('lights'), over = layer('signs');
-svg.insertBefore(under, svg.querySelector('.pm-counters'));
+(svg.querySelector('.pm-counters') || svg.lastElementChild).before(under);
 svg.append(over);
 const ring = layer('cursor');
 svg.append(ring);
 
 function layer(name) {
-  const made = document.createElementNS(SVG, 'g');
-  made.setAttribute('class', name);
-  return made;
-}
-
-function draw(parent, tag, attributes, text) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(attributes)) { made.setAttribute(key, value); }
-  if (text) { made.textContent = text; }
-  parent.append(made);
+  const group = document.createElementNS(SVG, 'g');
+  group.setAttribute('class', name);
+  return group;
 }
 
 function outline(parent, place, look) {
@@ -130,8 +121,8 @@ function drawLights() {
     const { x, y } = spaces.get(choice.space) || {};
     if (x === undefined) { continue; }
     outline(under, choice.space, `light ${kind}${done}`);
-    if (kind === 'attack') { draw(over, 'path', { class: 'strokes', d: `M${x - 44} ${y - 16}l16 16m0-16l-16 16` }); }
-    draw(over, 'text', { class: 'cost', x, y: y + 45 }, (done ? '\u2713 ' : '') + choice.brief);
+    if (kind === 'attack') { made(over, 'path', { class: 'strokes', d: `M${x - 44} ${y - 16}l16 16m0-16l-16 16` }); }
+    made(over, 'text', { class: 'cost', x, y: y + 45 }, (done ? '\u2713 ' : '') + choice.brief);
   }
   units.forEach(drawOrders);
 }
@@ -140,13 +131,13 @@ function drawLights() {
 function drawOrders(name) {
   const home = spaces.get(homeOf(name)), goal = spaces.get(goalOf(name));
   if (home && goal && home !== goal) {
-    draw(under, 'path', { class: 'plan', d: `M${home.x} ${home.y}L${goal.x} ${goal.y}` });
-    draw(under, 'circle', { class: 'plan', cx: goal.x, cy: goal.y, r: 7 });
+    made(under, 'path', { class: 'plan', d: `M${home.x} ${home.y}L${goal.x} ${goal.y}` });
+    made(under, 'circle', { class: 'plan', cx: goal.x, cy: goal.y, r: 7 });
   }
   for (const choice of offersTo(name)) {
     const from = spaces.get(goalOf(name, choice.part)), to = spaces.get(choice.space);
     if (!choice.shared || !from || !to || !isWritten(choice)) { continue; }
-    draw(under, 'path', { class: 'plan fight', d: `M${from.x} ${from.y}L${to.x} ${to.y}` });
+    made(under, 'path', { class: 'plan fight', d: `M${from.x} ${from.y}L${to.x} ${to.y}` });
   }
 }
 
@@ -176,6 +167,7 @@ for (const counter of svg.querySelectorAll('[data-unit]')) {
 
 svg.addEventListener('focusin', (event) => {
   const counter = event.target.closest('[data-unit]');
+  if (counter) { figure.chart.fan(counter); }
   if (counter && counter.dataset.unit !== unit) { select(counter.dataset.unit); }
 });
 

@@ -100,8 +100,6 @@ function frame() {
   figure.chart.frame(byId('legend').checked ? whole : cargo.frame);
 }
 byId('legend').onchange = frame;
-window.addEventListener('beforeprint', () => figure.chart.frame(whole));
-window.addEventListener('afterprint', frame);
 
 for (const name of document.querySelectorAll('.report [data-place]')) {
   name.addEventListener('click', () => go(name.dataset.place));
@@ -182,5 +180,6 @@ for (const hidden of document.querySelectorAll('.page [hidden]')) { hidden.hidde
 document.body.classList.add('ready');
 showTab(tabs[0]);
 frame();
+figure.chart.opening();
 refresh();
 """

@@ -9,9 +9,11 @@ from html import escape
 from pbem.model import document as doc
 from pbem.model.picture import Counter, Picture
 from pbem.model.wording import Choice
-from pbem.report.drawing.svg import draw
-from pbem.report.html import BlockWriter, said, whole_page
-from pbem.report.html_script import MAPS, NAMES, SPACES, THEME, script
+from pbem.report.drawing.markup import said
+from pbem.report.html import BlockWriter, whole_page
+from pbem.report.html_map import map_sheet, panels
+from pbem.report.html_script import NAMES, THEME, script
+from pbem.report.map_script import MAP_PIECES
 from pbem.report.webpage.board_script import BOARD
 from pbem.report.webpage.cargo import cargo, words_of
 from pbem.report.webpage.desk_script import DESK
@@ -29,6 +31,8 @@ KEYS = (
     ("Backspace", "takes it back"),
     ("s", "supply"),
     ("/", "finds"),
+    ("n", "next stack"),
+    ("f", "the front"),
     ("+ \N{MINUS SIGN} 0", "zoom"),
 )
 NOTHING_HERE = "Nothing."
@@ -47,7 +51,10 @@ def render_page(document: doc.Document, picture: Picture, desk: Workplace) -> st
         _blank(desk),
         f'<script type="application/json" id="cargo">{cargo(picture, desk)}</script>',
     ]
-    style, program = page_style(picture), script(THEME, SPACES, MAPS, NAMES, SHEET, ORDERS, BOARD, SUPPLY, DESK)
+    style, program = (
+        page_style(picture),
+        script(THEME, *MAP_PIECES, NAMES, SHEET, ORDERS, BOARD, SUPPLY, DESK),
+    )
     return whole_page(document, '<body class="page">', "\n".join(body), style, program)
 
 
@@ -89,7 +96,7 @@ def _map(picture: Picture, desk: Workplace) -> str:
             '<label class="find">find <input id="find" list="places" size="9" autocomplete="off"></label>',
             f'<datalist id="places">{options}</datalist>',
             f'<fieldset class="layers"><legend class="unseen">Layers</legend>{boxes}</fieldset></div>',
-            f'<figure class="map"><div class="sheet">{draw(picture, embedded=True)}</div>'
+            f'<figure class="map">{panels(picture, "map")}{map_sheet(picture, "map")}'
             f'<p class="told" aria-hidden="true">&#160;</p><p class="keys" id="keys" hidden>{keys}</p></figure>',
             _twin(picture),
             "</main>",

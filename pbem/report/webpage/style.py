@@ -35,10 +35,10 @@ min-height:2.2rem}
 .board .tools{position:absolute;right:0;top:0;margin:0}
 .board figure.map{position:static}
 .board .sheet{background:var(--map)}
-.board .pm{width:100%;max-height:70vh}
+.board .sheet .pm{width:100%;max-height:70vh}
 .board .told{margin:0;font-size:.82rem}
 .keys{display:flex;flex-wrap:wrap;gap:0 1rem;margin:0;font-size:.78rem;color:var(--soft)}
-.keys[hidden]{display:none}
+.keys[hidden]{display:none}@media (hover:none){.keys{display:none}}
 kbd{font:inherit;font-weight:700;border:1px solid var(--line);border-radius:.25rem;padding:0 .3rem;
 background:var(--sheet);color:var(--ink)}
 .twin{font-size:.85rem}.twin .scroll{max-height:40vh;overflow:auto}
@@ -115,7 +115,7 @@ circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 .mapbar,.keys,.twin,.bar,.writing,.tabs,.status button,.lights,.signs,.cursor{display:none!important}
 .ready .panel.closed{display:block}
 #panel-short,#panel-questions,#panel-luck,#panel-victory{display:none!important}
-.board .sheet{background:none}.board .pm{max-height:175mm}
+.board .sheet{background:none}.board .sheet .pm{max-height:230mm}.board .panels svg{width:auto;max-height:none}
 .report,.panel,.report section{break-inside:auto;border:0;padding-top:0}.report .scroll,.panel{overflow:visible}
 .blank{display:block;break-before:page}
 .blank h2{font-size:13pt}.blank h3{margin:6mm 0 1mm}

@@ -10,8 +10,8 @@ SUPPLY = r"""
 const supplied = new Map(cargo.supply.map(([id, words, trace, cut]) => (
   [id, { words, trace: trace ? trace.split('|') : [], cut }])));
 const supplyBox = byId('supply'), ways = layer('supply'), lacks = layer('lacks');
-svg.insertBefore(ways, under);
-svg.insertBefore(lacks, over);
+under.before(ways);
+over.before(lacks);
 
 /* The stretches of a side's lines, each once, as a path. */
 function stretches(side) {
@@ -35,15 +35,15 @@ function drawSupply() {
   const sides = [...new Set([...counters.values()].map((counter) => counter.side))];
   for (const side of [...sides.filter((other) => other !== cargo.side), cargo.side]) {
     const look = side === cargo.side ? 'mine' : 'theirs', d = stretches(side);
-    if (d && look === 'mine') { draw(ways, 'path', { class: 'way halo', d }); }
-    if (d) { draw(ways, 'path', { class: `way ${look}`, d }); }
+    if (d && look === 'mine') { made(ways, 'path', { class: 'way halo', d }); }
+    if (d) { made(ways, 'path', { class: `way ${look}`, d }); }
   }
   const own = supplied.get(unit);
   if (own && own.trace.length) {
     const source = spaces.get(own.trace[own.trace.length - 1]);
-    draw(ways, 'path', { class: 'way halo chosen', d: through(own.trace) });
-    draw(ways, 'path', { class: 'way mine chosen', d: through(own.trace) });
-    if (source) { draw(lacks, 'circle', { class: 'source', cx: source.x, cy: source.y, r: 40 }); }
+    made(ways, 'path', { class: 'way halo chosen', d: through(own.trace) });
+    made(ways, 'path', { class: 'way mine chosen', d: through(own.trace) });
+    if (source) { made(lacks, 'circle', { class: 'source', cx: source.x, cy: source.y, r: 40 }); }
   }
   for (const id of cutOff()) { drawLack(homeOf(id)); }
 }
@@ -54,8 +54,8 @@ const cutOff = () => [...supplied.keys()].filter((id) => supplied.get(id).cut &&
 function drawLack(place) {
   const { x, y } = spaces.get(place) || {};
   if (x === undefined) { return; }
-  draw(lacks, 'circle', { class: 'lack', cx: x - 32, cy: y + 32, r: 12 });
-  draw(lacks, 'path', { class: 'lack', d: `M${x - 40} ${y + 24}l16 16` });
+  made(lacks, 'circle', { class: 'lack', cx: x - 32, cy: y + 32, r: 12 });
+  made(lacks, 'path', { class: 'lack', d: `M${x - 40} ${y + 24}l16 16` });
 }
 
 supplyBox.onchange = () => {

@@ -11,15 +11,16 @@ from report_samples import area_map, at, corners, hex_centre, hex_map, hex_space
 
 from pbem.model.picture import Counter, Edge, Force, Line, Picture, Space, Terrain, Town
 from pbem.report import render_map
+from pbem.report.drawing.clearance import joined_box
 from pbem.report.drawing.counters import describe, initials
-from pbem.report.drawing.fitting import cropped, fit, fitted
-from pbem.report.drawing.geometry import is_hex, left_of, shortened
+from pbem.report.drawing.fitting import clipped, fit, fitted
+from pbem.report.drawing.geometry import extent, is_hex, left_of, shortened
 from pbem.report.drawing.ground import grid_of, outer_sides
 from pbem.report.drawing.labels import covered, named, written
 from pbem.report.drawing.lines import _chains, sides, smooth
 from pbem.report.drawing.markup import num, polygon
 from pbem.report.drawing.palette import GROUNDS, PAINTS, named_colours, named_rules, night_rules, rules
-from pbem.report.drawing.svg import draw
+from pbem.report.drawing.svg import draw, draw_panel
 from pbem.report.drawing.terrain import TILES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -221,13 +222,17 @@ def test_teeth_of_a_wall_point_to_the_left() -> None:
     assert tips == ["-11"] * 4  # upward on the page, from a base three below the line
 
 
-def test_a_cropped_picture_keeps_what_lies_in_its_window() -> None:
-    part = cropped(hex_map(), ("0302", "0304", "0503"))
-    assert {space.id for space in part.spaces} == {f"0{c}0{r}" for c in (3, 4, 5) for r in (2, 3, 4)}
+def test_a_clipped_picture_keeps_what_can_be_seen_in_its_box() -> None:
+    """Spaces that are cut are drawn up to the frame; lines go on a little beyond it."""
+    picture = hex_map()
+    box = joined_box([extent(space) for space in picture.spaces if space.id in ("0302", "0304", "0503")])
+    part = clipped(picture, box)
+    assert {space.id for space in part.spaces} >= {f"0{c}0{r}" for c in (3, 4, 5) for r in (2, 3, 4)}
+    assert not {"0101", "0108", "0808"} & {space.id for space in part.spaces}
     assert [town.name for town in part.towns] == ["Oldbridge", "Ford End"]
     assert len(part.battles) == 2
-    assert cropped(hex_map(), ()) == hex_map()
-    assert len(draw(part)) < len(draw(hex_map()))
+    assert max(len(line.points) for line in part.lines) < max(len(line.points) for line in picture.lines)
+    assert len(draw_panel(picture, box)) < len(draw(picture))
 
 
 def test_left_is_left_on_a_page() -> None:

@@ -1,0 +1,156 @@
+"""Where the action is: which spaces count, the windows upon them, what is asked for, what is left out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from report_samples import FORCES, area_map, hex_map, hex_spaces
+
+from pbem.model.document import Document, MapBlock
+from pbem.model.picture import Battle, Counter, Force, Picture
+from pbem.report import render_map
+from pbem.report.drawing import action, panels
+from pbem.report.drawing.fitting import map_box
+from pbem.report.drawing.lettermap import draw_letters
+from pbem.report.drawing.svg import draw
+from pbem.report.typst import typst_source
+
+LARGE = replace(hex_map(), spaces=hex_spaces(40, 60), counters=(), battles=(), moves=())
+AT = LARGE.centres
+
+
+def unit(name: str, space: str, force: str) -> Counter:
+    return Counter(name, space, force, name=name)
+
+
+def fronts(*where: tuple[str, str]) -> Picture:
+    """Pairs of enemies face to face, and some units far behind."""
+    pairs = [
+        unit(f"{force}{n}", space, force)
+        for n, pair in enumerate(where)
+        for force, space in zip("rg", pair, strict=True)
+    ]
+    rear = [unit(f"rear{n}", f"40{n:02d}", "r") for n in range(50, 55)]
+    forces = (Force("r", "Red", "field-grey", "()"), Force("g", "Green", "olive"))
+    return replace(LARGE, forces=forces, counters=(*pairs, *rear))
+
+
+def test_units_that_face_the_enemy_count_and_who_reads_counts_more() -> None:
+    shown = fronts(("0303", "0304"))
+    assert action.weights(shown) == {"0303": action.ENEMY, "0304": action.ENEMY}
+    assert action.weights(replace(shown, reader="r")) == {"0303": action.OWN, "0304": action.ENEMY}
+
+
+def test_nations_of_one_side_do_not_face_each_other() -> None:
+    forces = (*FORCES, Force("blue", "Others", "blue", side="green"))
+    both = (unit("a", "0303", "green"), unit("b", "0304", "blue"))
+    allied = replace(LARGE, forces=forces, counters=(*both, unit("far", "2050", "red")))
+    assert set(action.weights(allied).values()) == {1}
+    strangers = replace(allied, forces=(*FORCES, Force("blue", "Others", "blue")))
+    assert action.weights(strangers) == {"0303": action.ENEMY, "0304": action.ENEMY}
+
+
+def test_markers_are_no_enemies_and_battles_count() -> None:
+    marked = replace(fronts(), counters=(unit("a", "0303", "r"), replace(unit("b", "0304", "g"), branch="marker")))
+    assert action.weights(replace(marked, battles=(Battle(AT["2020"]),))) == {"2020": action.BATTLE}
+
+
+def test_armies_far_apart_show_those_of_who_reads() -> None:
+    apart = replace(fronts(), counters=(unit("a", "0303", "r"), unit("b", "3950", "g")))
+    assert set(action.weights(replace(apart, reader="g"))) == {"3950"}
+    assert set(action.weights(apart)) == {"0303", "3950"}
+
+
+def test_windows_show_the_fullest_part_first_and_nearly_all() -> None:
+    """A long front takes several windows, none larger than a screen; what is far behind is in none."""
+    shown = fronts(*((f"{10 + n // 3}{n:02d}", f"{11 + n // 3}{n:02d}") for n in range(5, 45, 2)))
+    found = action.windows(shown)
+    assert 3 <= len(found) <= 6
+    for window in found:
+        assert window.box[2] - window.box[0] <= action.SCREEN[0] * shown.pace + 0.01
+        assert window.box[3] - window.box[1] <= action.SCREEN[1] * shown.pace + 0.01
+    rest = action.left_out(shown, [window.box for window in found])
+    assert {one.id for one in rest} >= {f"rear{n}" for n in range(50, 55)}
+    assert len(rest) <= 5 + 4
+    assert len(found[0].spaces) == max(len(window.spaces) for window in found)
+
+
+def test_a_map_no_larger_than_a_screen_needs_no_window() -> None:
+    assert action.windows(hex_map()) == ()
+    assert action.front(hex_map()) is None
+    assert "data-windows" not in draw(hex_map())
+
+
+def test_a_window_does_not_reach_beyond_the_map() -> None:
+    limits, (window,) = map_box(LARGE), action.windows(fronts(("0101", "0102")))
+    assert window.box[:2] == limits[:2]
+
+
+def test_what_is_asked_for_is_shown_as_far_as_the_map_goes() -> None:
+    left, top, right, _ = map_box(LARGE)
+    asked = replace(fronts(("0303", "0304")), part=(left - 9, top - 9, left + 9, top + 9))
+    (window,) = action.windows(asked)
+    assert window.box == action.front(asked) == (left, top, left + 9, top + 9)
+    assert right > left + 9
+
+
+def test_a_drawing_of_a_part_says_where_it_lies_in_the_whole() -> None:
+    part = str(render_map(fronts(("0303", "0304"), ("0405", "0406")), "svg"))
+    assert part.count('class="pm-inset"') == 1
+    assert "0303" in part
+    assert "3959" not in part
+    whole = str(render_map(fronts(("0303", "0304")), "svg", whole=True))
+    assert "pm-inset" not in whole
+    assert "3959" in whole
+
+
+def test_a_drawing_can_be_larger() -> None:
+    small, large = (str(render_map(hex_map(), "svg", scale=scale)) for scale in (1, 2))
+    assert float(large.split('width="')[1].split('"')[0]) == 2 * float(small.split('width="')[1].split('"')[0])
+    assert large.split("viewBox")[1].split('"')[1] == small.split("viewBox")[1].split('"')[1]
+
+
+# --- paper ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("picture", [fronts(*((f"10{n:02d}", f"11{n:02d}") for n in range(5, 45, 2))), area_map()])
+def test_parts_on_paper_can_be_read_and_fit_it(picture: Picture) -> None:
+    boxes = panels.panels_of(replace(picture, part=None))
+    for box in boxes:
+        wide, high = panels.printed_size(picture, box)
+        assert wide <= panels.WIDEST + 0.5
+        assert high <= panels.HIGHEST + 0.5
+        assert wide / (box[2] - box[0]) * picture.pace * 0.58 >= panels.SMALLEST - 0.01
+    assert [box[1] for box in boxes] == sorted(box[1] for box in boxes)
+
+
+def test_paper_has_the_parts_then_the_whole_and_names_who_is_on_none() -> None:
+    shown = fronts(*((f"10{n:02d}", f"11{n:02d}") for n in range(5, 45, 2)))
+    source = typst_source(Document("T", (MapBlock(shown),)))
+    count = len(panels.panels_of(shown))
+    assert count > 1
+    assert source.count("part(bytes(") == count
+    assert source.count("whole(") == 2
+    assert f"The map, part 1 of {count}: " in source
+    assert "not in this part of the map: rear50 4050" in source
+    small = typst_source(Document("T", (MapBlock(hex_map()),)))
+    assert small.count("part(bytes(") == 0
+    assert small.count("drawn(bytes(") == 1
+
+
+# --- letters -------------------------------------------------------------------------------------------
+
+
+def test_letters_show_two_parts_rather_than_cut_a_front() -> None:
+    lines = draw_letters(fronts(*((f"10{n:02d}", f"11{n:02d}") for n in (5, 7, 9, 30, 32, 34))))
+    assert lines.count("") == 1
+    heads = [line.split() for line in lines if line.split()[:1] and line.split()[0].isdigit() and "." not in line]
+    assert len(heads) == 2
+    assert "rear50 4050" in " ".join(lines)
+    assert max(map(len, lines)) <= 76
+
+
+def test_letters_show_one_part_where_little_is_elsewhere() -> None:
+    near = [(f"10{n:02d}", f"11{n:02d}") for n in range(5, 17)]
+    assert "" not in draw_letters(fronts(*near, ("1050", "1150")))
