@@ -205,10 +205,9 @@ def both(*kinds):
     return lambda one: all(kind(one) for kind in kinds)
 
 def shaped(fields, maybe=()):
-    def fit(one):
-        fit = isinstance(one, dict) and {*fields} <= {*one} <= {*fields, *maybe}
-        return fit and all(kind(one[name]) for name, kind in fields.items())
-    return fit
+    kinds = {**(maybe if isinstance(maybe, dict) else dict.fromkeys(maybe, lambda _: True)), **fields}
+    return lambda one: (isinstance(one, dict) and {*fields} <= {*one} <= {*kinds}
+                        and all(kinds[name](value) for name, value in one.items()))
 
 anything, null, boolean = lambda _: True, lambda one: one is None, lambda one: isinstance(one, bool)
 TEXT, DIGEST, WHO, EMPTY = text(), match("[0-9a-f]{64}"), match(SEAT.decode()), among("")
@@ -257,6 +256,7 @@ SHAPES = {
     "opening": {"hidden": DIGEST, "parts": mapped(match("[1-9][0-9]*"), mapped(WHO, MAP)),
                 "sheets": mapped(DIGEST, shaped({"salt": DIGEST, "sheet": text(200_000)}))},
 }
+OPTIONAL = {"draft": {"attach": among("html", "none"), "press": among("white", "grey")}}  # left out where as usual
 
 def says(one):
     """What an open document says."""
@@ -265,7 +265,8 @@ def says(one):
         return None
     value = record(one.body)
     need(legible(value), "holds a character that is refused")
-    need(shaped(SHAPES[one.type])(value), "has not the fields that it should, or not as they should be")
+    fit = shaped(SHAPES[one.type], OPTIONAL.get(one.type, ()))(value)
+    need(fit, "has not the fields that it should, or not as they should be")
     return value
 
 def days_of(said):

@@ -201,7 +201,7 @@ def start(game: Game, chosen: Mapping[str, str] | None = None) -> tuple[Mail, ..
             f"Exchange 1 is due from everybody until {moment(first)}; it confirms the charter."
         )
         to = [seat for seat in made.seats if seat != game.seat]
-        return keep(game.folder, [mail(to, game.label(), "the charter", words, blocks, "00-charter")])
+        return keep(game.folder, [mail(to, game.label(), "the charter", words, blocks, "00-charter")], game.address)
 
 
 def _known_as(entry: SeatEntry) -> str:

@@ -14,6 +14,7 @@ from pbem.office.game import Game, seat_file
 
 if TYPE_CHECKING:
     from pbem.court.published import Published
+    from pbem.office.mails import Cover
     from pbem.seal.keys import Identity
 
 PUBLIC = ".pub"
@@ -136,7 +137,7 @@ def check_is_book(folder: Path) -> None:
 def open_game(start: Path, home: Home) -> Game:
     """The game of a folder, with reports, without a key."""
     folder = game_folder(start)
-    return Game.open(folder, (own_home(folder) or home).path, reports=_reports, letters=_letter)
+    return Game.open(folder, (own_home(folder) or home).path, reports=_reports, letters=_cover)
 
 
 def _reports(published: Published) -> Mapping[str, bytes]:
@@ -145,10 +146,10 @@ def _reports(published: Published) -> Mapping[str, bytes]:
     return public_reports(published)
 
 
-def _letter(game: Game, number: int, seat: str) -> str:
-    from pbem.app.reportmail import letter
+def _cover(game: Game, number: int, seat: str) -> Cover:
+    from pbem.app.reportmail import cover
 
-    return letter(game, number, seat)
+    return cover(game, number, seat)
 
 
 def own_home(folder: Path) -> Home | None:

@@ -1,23 +1,14 @@
-"""Mails as files for a mail program, and times as people write them."""
+"""Documents in mails that are saved by hand, and times as people write them."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from pbem.model.digest import digest
 from pbem.model.errors import Refused
-from pbem.office.mails import Mail
-from pbem.post.compose import compose
 from pbem.post.letters import letters
 from pbem.seal.envelope import Envelope
 
 FORMS = ("%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M", "%Y-%m-%d", "%d %b %Y", "%d %b")
-
-
-def eml_of(mail: Mail, at: datetime) -> bytes:
-    """The mail as a draft that a mail program opens; its id follows from its text."""
-    name = digest("pbem/message/1", mail.subject, mail.text).hex()[:24]
-    return compose(mail.subject, mail.text, date=at, message_id=f"{name}@pbem.invalid")
 
 
 def time_of(said: str, now: datetime) -> datetime:

@@ -75,7 +75,7 @@ def offer_keys(game: Game, home: Path, identity: Identity, spare: str = "") -> M
         words = f"A substitute for {game.seat} offers his keys. The referee and all other seats sign them."
         to = [seat for seat in game.charter.seats if seat != game.seat]
         made = mail(to, game.label(game.seat), "substitute", words, [block(envelope)], f"{number:02}-offer-{game.seat}")
-        return keep(game.folder, [made])[0]
+        return keep(game.folder, [made], game.address)[0]
 
 
 def sign_substitute(game: Game, offer: Envelope) -> tuple[Mail, ...]:

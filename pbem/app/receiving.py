@@ -96,6 +96,8 @@ class Found:
     readable: str | None
     line: int
     source: bytes
+    message_id: str = ""
+    """Of the letter that it came with."""
 
 
 def receive(game: Game, sources: Iterable[tuple[str, bytes]], clock: datetime | str, *, late: bool = False) -> Received:
@@ -170,7 +172,7 @@ def _unpack(game: Game, name: str, source: bytes, received: Received, now: datet
                     received.notes.append(f"{letter.place}, line {one.line}: a block was passed over: {one.damage}")
                 continue
             try:
-                opened = _decode(received, one, letter.source)
+                opened = _decode(received, one, letter)
             except (Tampered, Refused) as error:
                 damaged = because("the block is damaged", str(error), "send it again").reason
                 _keep(game, received, letter.place, damaged, letter.source, now)
@@ -180,12 +182,12 @@ def _unpack(game: Game, name: str, source: bytes, received: Received, now: datet
     return found
 
 
-def _decode(received: Received, one: Block, source: bytes) -> Found | None:
+def _decode(received: Received, one: Block, letter: Letter) -> Found | None:
     if one.kind == "BOX":
         box = Box.decode(one.data())
         received.boxes.setdefault(box.document, []).append(box)
         return None
-    return Found(Envelope.decode(one.data()), one.readable, one.line, source)
+    return Found(Envelope.decode(one.data()), one.readable, one.line, letter.source, letter.message_id)
 
 
 def _unsigned_sheet(game: Game, letter: Letter) -> str:
@@ -209,6 +211,7 @@ def _take(game: Game, found: Found, received: Received, now: datetime) -> None:
             return
         if take(Reception(game, now, received.boxes), envelope):
             received.taken.append(envelope)
+            game.desk.note_letter(envelope, found.message_id)
             _after_taking(game, envelope, received, now)
         else:
             received.known += 1
@@ -219,11 +222,11 @@ def _take(game: Game, found: Found, received: Received, now: datetime) -> None:
         received.put_off.add(found.source)
         received.notes.append(f"the {what} is dated {moment(ahead.at)}, later than this clock: it is taken in then")
     except NotTaken as error:
-        _keep(game, received, what, error.reason, found.source, now, envelope)
+        _keep(game, received, what, error.reason, found.source, now, found)
     except Caught as error:
         _prove(game, error.proof, received)
     except (Tampered, Refused) as error:
-        _keep(game, received, what, because("it does not verify", str(error)).reason, found.source, now, envelope)
+        _keep(game, received, what, because("it does not verify", str(error)).reason, found.source, now, found)
 
 
 def _check_readable(found: Found) -> None:
@@ -402,9 +405,10 @@ def _keep(
     reason: Refusal,
     source: bytes,
     now: datetime,
-    envelope: Envelope | None = None,
+    found: Found | None = None,
 ) -> None:
     """Nothing is lost: the mail is kept with its reason, and its sender told; once for each thing in it."""
+    envelope = found.envelope if found else None
     seat = envelope.header.seat if envelope else ""
     kept = Kept(what, reason, seat)
     signed = envelope.header.digest() if envelope else b""
@@ -412,12 +416,13 @@ def _keep(
     write_file(game.folder.kept / f"{mark}.mail", source, PRIVATE)
     write_file(game.folder.kept / f"{mark}.why", f"{moment(now)}  {kept}\n".encode(), PRIVATE)
     received.kept.append(kept)
-    if envelope is None or seat == game.seat or not _is_from(game, envelope):
+    if found is None or envelope is None or seat == game.seat or not _is_from(game, envelope):
         return
     about = About(game.charter.name, envelope.header.exchange, seat)
     words = bounce(about, reason, received=now, by=effective_until(game))  # type: ignore[arg-type]
     title = words.subject.removeprefix(about.label).strip()
-    received.mails += keep(game.folder, [mail([seat], about.label, title, words.body, [], f"bounce-{mark}")])
+    answer = mail([seat], about.label, title, words.body, [], f"bounce-{mark}", answers=found.message_id)
+    received.mails += keep(game.folder, [answer], game.address)
 
 
 def _is_from(game: Game, envelope: Envelope) -> bool:

@@ -32,8 +32,6 @@ from pbem.sheets import Legible, letters, passive, print_lines, read_legible
 from pbem.sheets import draft as lay_out
 from pbem.sheets.refused import SheetRefused
 
-SCHEMAS = ".schema"
-
 
 @frozen
 class Looked:
@@ -53,36 +51,31 @@ class Looked:
         return self.legible is None and all(problem.kind == "doubtful" for problem in self.problems)
 
 
-def lay_schema(game: Game, kind: str) -> str:
-    """Lay the schema of sheets or standing orders beside them; its name, for the first line of a draft."""
-    from pbem.app.schemas import as_file, sheet_schema, standing_file_schema
-
-    spec = game.rules.spec
-    made = sheet_schema(spec) if kind == "sheet" else standing_file_schema(spec)
-    name = f"{SCHEMAS}/{kind}-{spec.name}.json"
-    path = game.folder.path / name
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(as_file(made), encoding="utf-8")
-    return f"./{name}"
-
-
 def draft_sheet(game: Game, *, schema: str = "") -> str:
     """The next sheet, ready to edit."""
     known = known_to_player(game)
-    number = game.course.open_number
     if game.seat not in game.course.next.seats:
         owing = " and ".join(game.course.next.seats) or "nobody"
         raise Refused(f"{game.seat} is not due, the exchange waits for {owing}", "pbem status says who owes what")
-    form = game.rules.form(number, game.seat, known.due)
-    words = wording(game.rules.spec)
-    offered = dict(words.draft(known.view, known.due)) if words.draft else {}
-    for name, waits in _waiting(game.rules.spec, known).items():
+    papers = known.whole.papers.get(known.view.side, Papers())
+    return draft_from(game, known.view, known.due, papers, schema=schema)
+
+
+def draft_from(
+    game: Game, view: View, due: tuple[Decision, ...], papers: Papers, *, schema: str = "", remark: str = ""
+) -> str:
+    """The next sheet of the side that looks, from what it knows and has handed in."""
+    number, spec = game.course.open_number, game.rules.spec
+    form = game.rules.form(number, view.side, due)
+    words = wording(spec)
+    offered = dict(words.draft(view, due)) if words.draft else {}
+    for name, waits in _waiting(spec, papers).items():
         offered[name] = (*waits, *(replace(line, live=False) for line in offered.get(name, ())))
     confirms = ", confirms the charter" if number == 1 else ""
-    comments = {"exchange": f"{words.turn(known.view.table)}{confirms}; due {deadline(game)}"}
+    comments = {"exchange": f"{words.turn(view.table)}{confirms}; due {deadline(game)}", "side": remark}
     parts = [(part.name, offered[part.name]) for part in form.parts if part.name in offered]
-    questions = _questions(game, known)
-    standing = _standing_lines(game.rules.spec, known) if number == 1 else []
+    questions = _questions(game, view, due)
+    standing = _standing_lines(spec, papers) if number == 1 else []
     return lay_out(form, [*parts, *questions], comments, standing=standing, schema=schema)
 
 
@@ -90,23 +83,22 @@ def draft_standing(game: Game, *, schema: str = "") -> str:
     """Standing orders, ready to edit: those in force as they are, for other topics the words there are."""
     known = known_to_player(game)
     form = game.rules.form(game.course.open_number, game.seat, known.due)
-    text = lay_out(form, [], standing=_standing_lines(game.rules.spec, known), schema=schema)
+    papers = known.whole.papers.get(known.view.side, Papers())
+    text = lay_out(form, [], standing=_standing_lines(game.rules.spec, papers), schema=schema)
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("exchange:"))
 
 
-def _waiting(spec: RulesetSpec, known: Knowledge) -> dict[str, tuple[DraftLine, ...]]:
+def _waiting(spec: RulesetSpec, papers: Papers) -> dict[str, tuple[DraftLine, ...]]:
     """What waits for the next turn, or until it is used, part by part: it stays in force as long as it stands there."""
-    kept = known.whole.papers.get(known.view.side, Papers()).kept
     return {
         name: tuple(DraftLine(text, "in force", live=True) for text in print_lines(part, spec.part(name).single))
-        for name, part in kept.items()
+        for name, part in papers.kept.items()
         if part.lines
     }
 
 
-def _standing_lines(spec: RulesetSpec, known: Knowledge) -> list[DraftLine]:
+def _standing_lines(spec: RulesetSpec, papers: Papers) -> list[DraftLine]:
     """Topic by topic what is in force, or as a comment what could be said."""
-    papers = known.whole.papers.get(known.view.side, Papers())
     topics = {topic.name: topic for topic in spec.topics if topic.words}
     lines, said = [], set()
     for order in papers.standing:
@@ -126,14 +118,14 @@ def deadline(game: Game) -> str:
     return moment(until) if until else "now"
 
 
-def _questions(game: Game, known: Knowledge) -> list[tuple[str, list[DraftLine]]]:
+def _questions(game: Game, view: View, due: tuple[Decision, ...]) -> list[tuple[str, list[DraftLine]]]:
     """What is asked, as comments under `answers:`."""
     words = wording(game.rules.spec)
     lines = []
-    for label, asked in labelled(known.due).items():
+    for label, asked in labelled(due).items():
         if asked.kind != "part":
             options = zip(letters(asked), asked.options, strict=True)
-            told = ", ".join(f"{mark} {words.option(asked, option, known.view.table)}" for mark, option in options)
+            told = ", ".join(f"{mark} {words.option(asked, option, view.table)}" for mark, option in options)
             lines.append(DraftLine(f"{label}: {passive(asked)}", f"{asked.prompt}: {told}"))
     return [("answers", lines)] if lines else []
 

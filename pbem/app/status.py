@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from pbem.app.owing import Status, status
@@ -22,8 +22,6 @@ from pbem.seal.words import BY_VOICE, label
 if TYPE_CHECKING:
     from pbem.model.outcome import Ending
 
-CALENDAR = "%Y%m%dT%H%M%SZ"
-
 
 @frozen
 class Glance:
@@ -42,17 +40,23 @@ class Glance:
     """How the game ended."""
     late: str = ""
     """What this seat waits for in vain, and what can be done about it."""
+    id: str = ""
+    """The beginning of the draft's digest, in hexadecimal."""
+    moved: int = 0
+    """How often the deadline has been moved."""
 
     def plain(self) -> dict[str, Any]:
         until, result = self.status.until, self.status.result
         return {
             "game": self.status.name,
+            "id": self.id,
             "title": self.title,
             "scenario": self.scenario,
             "stage": self.status.stage,
             "turn": self.turn,
             "exchange": self.status.exchange,
             "until": until.isoformat() if until else None,
+            "moved": self.moved,
             "due": [
                 {"seat": one.seat, "what": self.owes.get(one.seat, one.what), "in": one.is_in, "signed": one.signed}
                 for one in self.status.owed
@@ -73,11 +77,11 @@ class Glance:
 def glance(game: Game, now: datetime) -> Glance:
     """Who owes what by when, and what this seat does next."""
     found = status(game, now)
-    draft = read_draft(game.draft_envelope)
+    draft, id = read_draft(game.draft_envelope), game.draft_envelope.header.digest().hex()[:16]
     if found.stage == "draft":
         entries = f"waiting for the entry of {' and '.join(found.waiting)}" if found.waiting else "all are in"
         title = game.rulesets(draft.versions.ruleset).title
-        return Glance(found, title, draft.scenario, entries, {}, (), _before(game, found))
+        return Glance(found, title, draft.scenario, entries, {}, (), _before(game, found), id=id)
     title, turn = turn_of(game)
     owes = {one.seat: _what(game, one.seat, one.what) for one in found.owed}
     idle = tuple(seat for seat in game.charter.players if seat not in owes)
@@ -85,6 +89,7 @@ def glance(game: Game, now: datetime) -> Glance:
     return Glance(
         found, title, draft.scenario, turn, owes, idle, _next(game, found), edited,
         game.published(game.course.number).ending if game.course.result else None, _late(game, found, now),
+        id, sum(one.header.type in ("extension", "away") for one in game.here.documents),
     )  # fmt: skip
 
 
@@ -183,17 +188,3 @@ def _last_sent(game: Game) -> str:
 def head_in_words(game: Game) -> str:
     """Twelve words, 132 bits: enough to compare by voice."""
     return label(game.course.head, BY_VOICE)
-
-
-def calendar(found: Glance, now: datetime) -> str:
-    """The deadline as an iCalendar file."""
-    until = (found.status.until or now).astimezone(UTC)
-    name, number = found.status.name, found.status.exchange
-    lines = [
-        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//pbem//status//EN", "BEGIN:VEVENT",
-        f"UID:{name}-{number}@pbem", f"DTSTAMP:{now.astimezone(UTC):{CALENDAR}}",
-        f"DTSTART:{until - timedelta(hours=1):{CALENDAR}}", f"DTEND:{until:{CALENDAR}}",
-        f"SUMMARY:pbem {name}: {' and '.join(found.owes) or 'nobody'} due",
-        "END:VEVENT", "END:VCALENDAR",
-    ]  # fmt: skip
-    return "\r\n".join(lines)

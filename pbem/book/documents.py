@@ -153,6 +153,15 @@ class Draft(Payload):
     invited: dict[Seat, Words] = {}
     """The public lines of those for whom seats are kept."""
     language: Literal["en"] = "en"
+    attach: Literal["page", "html", "none"] = "page"
+    """What goes with a report mail beside the next draft."""
+    press: Literal["off", "white", "grey"] = "off"
+    """Whether players may write to each other through the referee, and whether also without their names."""
+
+    def plain(self) -> dict[str, Any]:
+        """Of the last two terms nothing, where they are as usual."""
+        usual = {"attach": "page", "press": "off"}
+        return {name: value for name, value in super().plain().items() if usual.get(name) != value}
 
 
 class Keys(Payload):

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from pbem.cli import voice
+from pbem.cli.outgoing import print_file, printed, show
 from pbem.cli.setting import as_data, in_folder, load_key, now, post, signing_game, the_game, the_home, with_key
 
 
@@ -72,7 +73,22 @@ def keygen(name: str, passphrase: bool) -> None:
 )
 @click.option("--invite", "invited", multiple=True, metavar="SEAT=FILE.pub", help="Keep a seat for this key.")
 @click.option("--substitutes", is_flag=True, help="A lost player may be replaced, if all others sign.")
+@click.option(
+    "--attach",
+    type=click.Choice(["page", "html", "none"]),
+    default="page",
+    show_default=True,
+    help="What goes with a report mail beside the next draft: the page, the report as HTML, nothing.",
+)
+@click.option(
+    "--press",
+    type=click.Choice(["off", "white", "grey"]),
+    default="off",
+    show_default=True,
+    help="Letters between players through the referee: none, with their names, also without.",
+)
 @click.option("--into", type=click.Path(path_type=Path), required=True, help="The new game folder.")
+@printed
 @with_key
 def new(
     system: str,
@@ -94,7 +110,10 @@ def new(
     silence_after: int,
     invited: tuple[str, ...],
     substitutes: bool,
+    attach: str,
+    press: str,
     into: Path,
+    shown: bool,
     key: str,
 ) -> None:
     """The draft of a charter: the terms of a new game, signed by you."""
@@ -126,10 +145,11 @@ def new(
         stalled={"after": silence_after, "then": silence or _asked_policy(silence_after)},
         invited={seat_: _public_line(file) for seat_, file in _pairs(invited).items()},
         substitutes=substitutes,
+        attach=attach,
+        press=press,
     )
     mail = offer(into, draft, seat=seat or draft.seats[-1], identity=identity)
-    voice.result(mail.text.rstrip("\n"))
-    post([mail], into)
+    show([mail], into, shown)
     voice.say(voice.drafted(draft.seats))
 
 
@@ -167,8 +187,11 @@ def _bots(spec: object, said: tuple[str, ...]) -> dict[str, str]:
 @click.option("--into", type=click.Path(path_type=Path), default=None, help="The game folder; this one by default.")
 @click.option("--spare", default="", metavar="LINE", help="Public line of a spare key.")
 @click.option("--backup", type=click.Path(path_type=Path), default=None, help="Also write the secrets to this file.")
+@printed
 @with_key
-def join(charter: Path | None, seat: str, into: Path | None, spare: str, backup: Path | None, key: str) -> None:
+def join(
+    charter: Path | None, seat: str, into: Path | None, spare: str, backup: Path | None, shown: bool, key: str
+) -> None:
     """Enter a game: your entry, for the others.  Your secrets are made here and stay here."""
     import os
 
@@ -196,8 +219,7 @@ def join(charter: Path | None, seat: str, into: Path | None, spare: str, backup:
     )
     game = open_game(folder, home)
     remember(game, path.resolve())
-    voice.result(mail.text.rstrip("\n"))
-    post([mail], folder)
+    show([mail], folder, shown)
     waiting = glance(game, now()).status.waiting
     for line in voice.entered(seat, waiting, game.vault.folder.secrets, backup):
         voice.say(line)
@@ -230,7 +252,7 @@ def start(entries: tuple[str, ...], folder: Path | None, key: str) -> None:
 @as_data
 def status(ics: bool, words: bool, folder: Path | None, as_json: bool) -> None:
     """Who owes what by when."""
-    from pbem.app.status import calendar, glance, head_in_words
+    from pbem.app.status import glance, head_in_words
     from pbem.cli.status_words import status_lines
 
     game = the_game(folder)
@@ -239,7 +261,10 @@ def status(ics: bool, words: bool, folder: Path | None, as_json: bool) -> None:
         return
     found = glance(game, now())
     if ics:
-        voice.result(calendar(found, now()))
+        from pbem.app.ics import calendar, deadline_in
+
+        one = deadline_in(found.plain())
+        print_file(calendar([one] if one else [], now()))
     elif as_json:
         voice.result(json.dumps(found.plain(), indent=2))
     else:

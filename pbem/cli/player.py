@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli import plain, voice
+from pbem.cli.outgoing import printed, sending, show, write_eml
+from pbem.cli.outgoing import send as send_now
 from pbem.cli.setting import (
     as_data,
     in_folder,
     now,
-    post,
     read_sheet_file,
     signing_game,
     sure_of_clock,
     the_game,
     with_key,
 )
+
+if TYPE_CHECKING:
+    from pbem.office.game import Game
+    from pbem.office.mails import Mail
 
 SHEET = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 
@@ -31,7 +36,8 @@ SHEET = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 @in_folder
 def draft(standing: bool, shown: bool, force: bool, folder: Path | None) -> int:
     """The next sheet, ready to edit: what is lawful as comments, what must be done live."""
-    from pbem.app.seats import draft_sheet, draft_standing, lay_schema
+    from pbem.app.moment_schemas import lay_schema
+    from pbem.app.seats import draft_sheet, draft_standing
     from pbem.office.sheetnames import sheet_name, standing_name
 
     game = the_game(folder)
@@ -100,7 +106,8 @@ def forecast(sheet: Path, folder: Path | None, as_json: bool) -> int:
 @click.option("--standing", is_flag=True, help="The file holds standing orders, not a sheet.")
 @click.option("--final", is_flag=True, help="Say that no other orders will follow: nobody need wait.")
 @click.option("--again", is_flag=True, help="Sign other orders although their link is out.")
-@click.option("--send", is_flag=True, help="Send it at once, as desk.toml says.")
+@printed
+@sending
 @click.option("--anyway", is_flag=True, help="Sign although lines are illegal; they will not be carried out.")
 @in_folder
 @with_key
@@ -110,6 +117,7 @@ def sign(
     standing: bool,
     final: bool,
     again: bool,
+    shown: bool,
     send: bool,
     anyway: bool,
     folder: Path | None,
@@ -137,40 +145,17 @@ def sign(
         voice.say(voice.not_signed())
         return voice.PROBLEMS
     voice.problems(signed.problems)
-    _out(game, signed, eml)
-    return _send(game, signed) if send else voice.DONE
+    return _out(game, [signed.mail] if signed.mail else [], eml, shown, send)
 
 
-def _send(game: object, signed: object) -> int:
-    """Through the desk of the home folder; what does not go out now waits in its queue."""
-    from pbem.cli.maildesk import NO_SERVER, the_desk
-    from pbem.maildesk.sendnow import send_now
-
-    mail = signed.mail  # type: ignore[attr-defined]
-    if mail is None:
-        return voice.DONE
-    waiting = send_now(the_desk(), game.folder.path, (f"{mail.name}.txt",))  # type: ignore[attr-defined]
-    for line in waiting:
-        voice.say(line)
-    if not waiting:
-        voice.result(f"sent  to {', '.join(mail.to)}")
-    return NO_SERVER if waiting else voice.DONE
-
-
-def _out(game: object, signed: object, eml: Path | None) -> None:
-    """Print the mail where another program reads it; with --eml write it for a mail program."""
-    from pbem.app.mailing import eml_of
-
-    mail = signed.mail  # type: ignore[attr-defined]
-    if mail is None:
+def _out(game: Game, mails: list[Mail], eml: Path | None, shown: bool, send_it: bool) -> int:
+    if not mails:
         voice.say(voice.signed_for_yourself())
-        return
-    if not sys.stdout.isatty():
-        voice.result(mail.text.rstrip("\n"))
+        return voice.DONE
     if eml is not None:
-        eml.write_bytes(eml_of(mail, now()))
-        voice.say(voice.eml_written(eml))
-    post([mail], game.folder.path)  # type: ignore[attr-defined]
+        write_eml(game, mails[0], eml)
+    show(mails, game.folder.path, shown)
+    return send_now(game, mails) if send_it else voice.DONE
 
 
 @click.command(epilog="Example: pbem answer Q1 b")
@@ -179,9 +164,13 @@ def _out(game: object, signed: object, eml: Path | None) -> None:
 @click.option(
     "--eml", type=click.Path(dir_okay=False, path_type=Path), help="Write the mail as a file for your client."
 )
+@printed
+@sending
 @in_folder
 @with_key
-def answer(question: str, choice: tuple[str, ...], eml: Path | None, folder: Path | None, key: str) -> int:
+def answer(
+    question: str, choice: tuple[str, ...], eml: Path | None, shown: bool, send: bool, folder: Path | None, key: str
+) -> int:
     """The signed envelope of one answer: a letter, several letters, or an option in full."""
     from pbem.app.ordering import answer as sign_answer
     from pbem.app.ordering import answer_sheet
@@ -197,8 +186,7 @@ def answer(question: str, choice: tuple[str, ...], eml: Path | None, folder: Pat
     except SheetRefused as refused:
         voice.problems(refused.problems)
         return voice.PROBLEMS
-    _out(game, signed, eml)
-    return voice.DONE
+    return _out(game, [signed.mail] if signed.mail else [], eml, shown, send)
 
 
 @click.command(epilog='Example: pbem moves "1 Foot"')
@@ -253,15 +241,16 @@ def _ask(
 @click.command(epilog='Example: pbem away "2026-12-20 20:00" "2027-01-02 20:00"')
 @click.argument("start")
 @click.argument("end")
+@printed
+@sending
 @in_folder
 @with_key
 @sure_of_clock
-def away(start: str, end: str, folder: Path | None, key: str, clock_is_right: bool) -> None:
+def away(start: str, end: str, shown: bool, send: bool, folder: Path | None, key: str, clock_is_right: bool) -> int:
     """Say that you are away: your deadlines inside the span move behind it."""
     from pbem.app.absences import away as be_away
     from pbem.app.mailing import time_of
 
     game = signing_game(folder, key, clock_is_right)
     mails = be_away(game, time_of(start, now()), time_of(end, now()), now())
-    voice.result("\n".join(mail.text.rstrip("\n") for mail in mails))
-    post(mails, game.folder.path)
+    return _out(game, [*mails], None, shown, send)

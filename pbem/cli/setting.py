@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +55,23 @@ def the_game(folder: Path | None) -> Game:
     """The game of this folder, without a key."""
     from pbem.app.home import open_game
 
-    return open_game((folder or Path.cwd()).resolve(), the_home())
+    home = the_home()
+    game = open_game((folder or Path.cwd()).resolve(), home)
+    game.address = partial(_address, home, game.folder.path)
+    return game
+
+
+def _address(home: Home, folder: Path, seat: str) -> str:
+    """What the desk's address book has for a seat, if there is one."""
+    if not (home.path / "desk" / "state.sqlite3").exists():
+        return ""
+    from pbem.maildesk.store import Store
+
+    store = Store(home.path / "desk" / "state.sqlite3")
+    try:
+        return store.address_in(folder, seat)
+    finally:
+        store.close()
 
 
 def signing_game(folder: Path | None, key: str, clock_is_right: bool = False) -> Game:

@@ -72,7 +72,8 @@ def _take_in(game: Game, mail: tuple[Path, ...]) -> bool:
 
 def _draft(game: Game) -> None:
     """The next sheet, if one is due and none lies there."""
-    from pbem.app.seats import draft_sheet, lay_schema
+    from pbem.app.moment_schemas import lay_schema
+    from pbem.app.seats import draft_sheet
     from pbem.office.sheetnames import sheet_name
 
     if game.seat not in game.course.next.seats:

@@ -197,6 +197,8 @@ class RulesetSpec:
     """Players that a newcomer can lose to, by name: `bot(view, decision, chooser)`."""
     names: Callable[[], Mapping[str, tuple[str, ...]]] = dict
     """The names that sheets may use, by kind (unit, hex, ...), for near misses."""
+    spellings: Callable[[], Mapping[str, tuple[str, ...]]] = dict
+    """Other spellings that sheets may use for names, by kind, for editors."""
     piece: str = "unit"
     """The kind of names of the things that players move and ask about."""
     place: str = "hex"

@@ -95,7 +95,7 @@ class SmtpSettings(Login):
     command: list[str] = []
     per_hour: Annotated[int, Field(ge=1)] = 60
     per_seat_per_day: Annotated[int, Field(ge=1)] = 20
-    attach: list[Literal["pbem", "ics"]] = ["pbem"]
+    attach: list[Literal["pbem", "report", "draft", "ics"]] = ["pbem", "report", "draft", "ics"]
 
 
 class Policy(ConfigPart):
@@ -222,7 +222,7 @@ TEMPLATE = """\
 # command = ["msmtp", "-t", "--read-envelope-from"]   # instead of a host: a mail program of this machine
 # per_hour = 60
 # per_seat_per_day = 20
-# attach = ["pbem"]                  # the block as a file; also "ics", the deadline for a calendar
+# attach = ["pbem", "report", "draft", "ics"]   # the block as a file; report or page; the next sheet; the deadline
 
 [policy]
 # adjudicate = "all-in"              # all-in, deadline (never before it), ask (the admin gets a mail)

@@ -39,7 +39,7 @@ class Doing:
 
     def act(self, taken: TakenGame, now: datetime, *, by_time: bool) -> list[str]:
         """Do all that is due; what was done, a line each."""
-        game = signing(taken, self._home, self._config)
+        game = signing(taken, self._home, self._config, self._store)
         said: list[str] = []
         receive(game, [], now)
         for _ in range(MOST_IN_A_ROW):
@@ -128,7 +128,7 @@ class Doing:
                 continue
             words = _reminder(game, seat, due, until, now)
             title = words.subject.removeprefix(f"[{game.charter.name} {number} {seat}]").strip()
-            keep(game.folder, [mail([seat], game.label(seat), title, words.body, [], name)])
+            keep(game.folder, [mail([seat], game.label(seat), title, words.body, [], name)], game.address)
             told.append(seat)
         return f"reminded {' and '.join(told)}" if told else ""
 
@@ -176,7 +176,7 @@ def _say_missed(game: Game, seat: str, number: int, until: datetime) -> None:
         away_days=(away.days, draft.away.days), other=other, substitutes=draft.substitutes, grace=bool(draft.grace),
     )  # fmt: skip
     title = words.subject.removeprefix(about.label).strip()
-    keep(game.folder, [mail([seat], about.label, title, words.body, [], f"{number:02}-missed-{seat}")])
+    keep(game.folder, [mail([seat], about.label, title, words.body, [], f"{number:02}-missed-{seat}")], game.address)
 
 
 def _record_of(course: Course, seat: str) -> list[bool]:

@@ -123,7 +123,7 @@ def _take_in(desk: MailDesk, one: TakenGame, found: Sorted, fetched: Fetched, do
     last = desk.store.last_fetch(desk.config.mailbox) or fetched.came
     received_at = min(max(fetched.came, last), now)
     try:
-        game = taken.signing(one, desk.home, desk.config)
+        game = taken.signing(one, desk.home, desk.config, desk.store)
         got = receive(game, [(f"letter {found.message_id or fetched.uid}", fetched.source)], received_at)
     except Busy:
         return False
@@ -156,7 +156,6 @@ def _learn(desk: MailDesk, one: TakenGame, seat: str, found: Sorted, now: dateti
     if policy.addresses == "fixed" or found.automatic or not found.sender or seat == one.seat:
         return
     bound = desk.store.address(one.name, seat)
-    desk.store.note(f"heard {one.name} {seat}", found.message_id)
     if bound == found.sender:
         return
     with desk.store.together():

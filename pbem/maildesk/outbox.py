@@ -11,13 +11,13 @@ import sqlite3
 from datetime import datetime, timedelta
 from email.utils import parseaddr
 from pathlib import Path
-from typing import NamedTuple
 
 from pbem.book.times import read_time, say
 from pbem.book.writing import PRIVATE, write_file
 from pbem.maildesk.config import DeskConfig
 from pbem.maildesk.counter import MailDesk
 from pbem.maildesk.store import Store
+from pbem.office.mails import Mail, block_files, read_mail
 from pbem.post.compose import Attachment, compose
 from pbem.post.mailwords import Words
 from pbem.wire.fault import REST_AN_HOUR, WireFault
@@ -28,38 +28,8 @@ RETRIES = (1, 5, 15, 60, 240)
 GIVEN_UP = timedelta(days=5)
 URGENT = ("report", "charter", "opening", "part", "close", "reveal", "answer", "silence", "receipt", "orders")
 """What goes first when there is too much to send."""
-BEGIN = "-----BEGIN PBEM "
-
-
-class SentFile(NamedTuple):
-    """One file of `sent/`: to whom, what about, and the text."""
-
-    path: Path
-    to: tuple[str, ...]
-    subject: str
-    text: str
-
-    @property
-    def kind(self) -> str:
-        """What a mail is, by its file's name: 02-report-blue."""
-        words = self.path.stem.split("-")
-        return words[1] if words[0].isdigit() and len(words) > 1 else words[0]
-
-    @property
-    def has_block(self) -> bool:
-        return BEGIN in self.text
-
-
-def read_sent(path: Path) -> SentFile | None:
-    """A file of `sent/`; None if it is something else."""
-    try:
-        head, separator, text = path.read_text(encoding="utf-8").partition("\n\n")
-    except (OSError, UnicodeDecodeError):
-        return None
-    said = dict(line.split(": ", 1) for line in head.split("\n") if ": " in line)
-    if not separator or "To" not in said:
-        return None
-    return SentFile(path, tuple(said["To"].split(", ")), said.get("Subject", ""), text)
+ENDINGS = {".html": "report", ".yaml": "draft", ".ics": "ics"}
+"""What the settings call a file that goes with a mail."""
 
 
 def index(folder: Path, game: str, config: DeskConfig, store: Store, now: datetime, *, state: str = "queued") -> int:
@@ -67,7 +37,7 @@ def index(folder: Path, game: str, config: DeskConfig, store: Store, now: dateti
     new = 0
     known = {row["id"] for row in store.rows("select id from mail where game = ?", game)}
     for path in sorted((folder / "sent").glob("*.txt")):
-        if (sent := read_sent(path)) is None:
+        if (sent := read_mail(path, with_files=False)) is None:
             continue
         for seat in sent.to:
             number = message_id(game, seat, sent, config)
@@ -82,20 +52,20 @@ def index(folder: Path, game: str, config: DeskConfig, store: Store, now: dateti
     return new
 
 
-def message_id(game: str, seat: str, sent: SentFile, config: DeskConfig) -> str:
-    made = hashlib.sha256("\0".join((game, seat, sent.path.name, _digest(sent))).encode()).hexdigest()[:24]
+def message_id(game: str, seat: str, sent: Mail, config: DeskConfig) -> str:
+    made = hashlib.sha256("\0".join((game, seat, f"{sent.name}.txt", _digest(sent))).encode()).hexdigest()[:24]
     domain = parseaddr(config.desk.address)[1].rpartition("@")[2] or "pbem.invalid"
     return f"<{made}.{seat}.{game}@{domain}>"
 
 
-def _digest(sent: SentFile) -> str:
+def _digest(sent: Mail) -> str:
     return hashlib.sha256(f"{sent.subject}\n{sent.text}".encode()).hexdigest()
 
 
 def recover(store: Store, now: datetime) -> None:
     """Mails that a dead desk was sending: those with a block go again under the same id, those for people wait."""
     for row in store.rows("select * from mail where state = 'sending'"):
-        sent = read_sent(Path(row["folder"], "sent", row["file"]))
+        sent = read_mail(Path(row["folder"], "sent", row["file"]), with_files=False)
         if sent is not None and sent.has_block:
             store.do("update mail set state = 'queued' where id = ?", row["id"])
         else:
@@ -175,12 +145,12 @@ def release(store: Store, game: str, seat: str) -> None:
 
 
 def _send(sender: Sender, row: sqlite3.Row, config: DeskConfig, store: Store, now: datetime) -> WireFault | None:
-    sent = read_sent(Path(row["folder"], "sent", row["file"]))
+    sent = read_mail(Path(row["folder"], "sent", row["file"]))
     if sent is None:
         store.do("update mail set state = 'failed', why = 'its file is gone' where id = ?", row["id"])
         return None
     to, own = row["address"] or store.address(row["game"], row["seat"]), parseaddr(config.desk.address)[1]
-    attached = () if row["why"].startswith("too big") else (*_blocks_of(sent), *_beside(sent))
+    attached = () if row["why"].startswith("too big") else attached_to(sent, config)
     mail = mail_bytes(sent, row, to, config, store, now, attached)
     store.do("update mail set state = 'sending', tries = tries + 1 where id = ?", row["id"])
     try:
@@ -220,40 +190,33 @@ def _after_fault(row: sqlite3.Row, fault: WireFault, store: Store, now: datetime
 
 
 def mail_bytes(
-    sent: SentFile, row: sqlite3.Row, to: str, config: DeskConfig, store: Store, now: datetime,
+    sent: Mail, row: sqlite3.Row, to: str, config: DeskConfig, store: Store, now: datetime,
     attached: tuple[Attachment, ...],
 ) -> bytes:  # fmt: skip
     """The mail as it goes out, in the thread of its game and seat."""
     thread = [one["id"] for one in store.rows(
         "select id from thread where game = ? and seat = ? order by at", row["game"], row["seat"]
     )]  # fmt: skip
-    heard = store.memo(f"heard {row['game']} {row['seat']}")
-    answers = sent.kind in ("receipt", "bounce")
+    answers = row["kind"] in ("receipt", "bounce")
     headers = {
         "Auto-Submitted": "auto-replied" if answers else "auto-generated",
         "X-Auto-Response-Suppress": "All",
-        "X-PBEM": f"{row['game']} {sent.kind}",
+        "X-PBEM": f"{row['game']} {row['kind']}",
     }
     if thread:
         headers["References"] = " ".join([*thread[:1], *thread[1:][-10:]])
     return compose(
         sent.subject, sent.text, attached, sender=config.desk.address, to=(to,), date=now, message_id=row["id"],
-        in_reply_to=heard if answers and heard else (thread[-1] if thread else ""), headers=headers,
+        in_reply_to=sent.answers or (thread[-1] if thread else ""), headers=headers,
     )  # fmt: skip
 
 
-def _beside(sent: SentFile) -> tuple[Attachment, ...]:
-    """What goes with a mail lies in a folder of its name: a page, a draft."""
-    folder = sent.path.with_suffix("")
-    files = sorted(folder.iterdir()) if folder.is_dir() else []
-    return tuple(Attachment(one.name, one.read_bytes()) for one in files if one.is_file())
-
-
-def _blocks_of(sent: SentFile) -> tuple[Attachment, ...]:
-    """The blocks once more as a file, for mail programs that harm long texts."""
-    if not sent.has_block:
-        return ()
-    return (Attachment(f"{sent.path.stem}.pbem", sent.text[sent.text.index(BEGIN) :].encode("utf-8")),)
+def attached_to(sent: Mail, config: DeskConfig) -> tuple[Attachment, ...]:
+    """What goes with a mail, as far as the settings want it."""
+    wanted = config.smtp.attach
+    blocks = block_files(sent.name, sent.text) if "pbem" in wanted else ()
+    files = ((name, data) for name, data in sorted(sent.files.items()) if ENDINGS.get(Path(name).suffix) in wanted)
+    return (*blocks, *(Attachment(name, data) for name, data in files))
 
 
 def notice(

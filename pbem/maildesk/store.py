@@ -114,5 +114,13 @@ class Store:
         found = self.row("select mail from address where game = ? and seat = ?", game, seat)
         return str(found["mail"]) if found else ""
 
+    def address_in(self, folder: Path, seat: str) -> str:
+        """The address of a seat in the game of this folder."""
+        found = self.row(
+            "select mail from address, game where game.name = address.game and folder = ? and address.seat = ?",
+            str(folder), seat,
+        )  # fmt: skip
+        return str(found["mail"]) if found else ""
+
     def bind(self, game: str, seat: str, mail: str, at: datetime, learned: str) -> None:
         self.do("insert or replace into address values(?, ?, ?, ?, ?, '')", game, seat, mail, say(at), learned)

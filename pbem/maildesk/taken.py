@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -110,9 +111,10 @@ def fingerprint(folder: Path) -> str:
     return " ".join(parts)
 
 
-def signing(taken: TakenGame, home: Home, config: DeskConfig) -> Game:
+def signing(taken: TakenGame, home: Home, config: DeskConfig, store: Store) -> Game:
     """The game with the key of its seat; the passphrase comes from where the settings say."""
     game = open_game(taken.folder, home)
+    game.address = partial(store.address, taken.name)
     keys = Home(game.home)
     path = keys.key_path(keys.key_of(game))
     game.identity = _identity(keys, path, config)

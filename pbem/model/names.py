@@ -34,9 +34,9 @@ def resolve_name(text: str, names: Sequence[str], kind: str) -> str | Problem:
     """The name that is meant: exactly this one, else the only one that it can stand for."""
     if text in names:
         return text
-    wanted = _pieces(text) if len(text) <= LONGEST else ()
-    same = [name for name in names if wanted and _pieces(name) == wanted]
-    meant = same or [name for name in names if wanted and _stands_for(wanted, _pieces(name))]
+    wanted = pieces(text) if len(text) <= LONGEST else ()
+    same = [name for name in names if wanted and pieces(name) == wanted]
+    meant = same or [name for name in names if wanted and _stands_for(wanted, pieces(name))]
     if len(meant) == 1:
         return meant[0]
     if meant:
@@ -68,6 +68,15 @@ def named(kind: str) -> AfterValidator:
     Read from a sheet, the text becomes the full name, or a problem.  Read from anywhere else it stays.
     """
     return AfterValidator(partial(_full_name, kind))
+
+
+def kind_of_names(metadata: Iterable[object]) -> str:
+    """The kind of names that a field of an order holds, by what stands in its annotation; empty: none."""
+    for one in metadata:
+        func = getattr(one, "func", None)
+        if isinstance(func, partial) and func.func is _full_name:
+            return str(func.args[0])
+    return ""
 
 
 def _full_name(kind: str, text: str, info: ValidationInfo) -> str:
@@ -103,7 +112,8 @@ def _no_such(text: str, kind: str, hint: str = "") -> Problem:
 
 
 @lru_cache(maxsize=4096)
-def _pieces(name: str) -> tuple[str, ...]:
+def pieces(name: str) -> tuple[str, ...]:
+    """The runs of letters and of digits that a name is made of, in small letters."""
     return tuple(re.findall(r"\d+|[^\W\d_]+", name.casefold()))
 
 

@@ -120,7 +120,8 @@ class Wording:
     picture: Callable[[View, Story | None], Picture] | None = None
     """The map with everything the side may see; the story adds moves and battles.  `view.table` None: the empty map."""
     draft: Callable[[View, tuple[Decision, ...]], Mapping[str, tuple[DraftLine, ...]]] | None = None
-    """The next sheet, ready to edit: for each part its lines, live or as comments."""
+    """The next sheet, ready to edit: for each part its lines, live or as comments.  Without the side's own secrets in
+    the view it holds what everybody may know: a mail can be read by others."""
     choices: Callable[[View], tuple[Choice, ...]] | None = None
     """What the page's composer offers: moves, attacks, entries, worked out beforehand."""
     counts: Callable[[Entry], str] = lambda entry: ""

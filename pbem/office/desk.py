@@ -55,10 +55,22 @@ class Desk:
                 write_once(self.folder.kept / page_name(number) / path.name, path.read_bytes())
             remove(path)
         folder = self.folder.desk / page_name(number)
-        for path in sorted(folder.glob("*.came")):
-            remove(path)
+        for ending in ("came", "letter"):
+            for path in sorted(folder.glob(f"*.{ending}")):
+                remove(path)
         with suppress(OSError):  # what is void stays
             folder.rmdir()
+
+    # letters
+
+    def note_letter(self, envelope: Envelope, message_id: str) -> None:
+        """Which letter a document came with: what answers it names that."""
+        if message_id:
+            write_once(self._path(envelope).with_suffix(".letter"), message_id.encode("ascii"))
+
+    def letter_of(self, envelope: Envelope) -> str:
+        path = self._path(envelope).with_suffix(".letter")
+        return path.read_text(encoding="ascii") if path.exists() else ""
 
     # silences
 

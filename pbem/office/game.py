@@ -23,6 +23,7 @@ from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import mutable
 from pbem.office.desk import Desk
+from pbem.office.mails import AddressOf, Cover, nobody_known
 from pbem.office.vault import Vault
 from pbem.seal.envelope import Envelope, Header, payload_digest
 from pbem.seal.words import label
@@ -36,8 +37,8 @@ if TYPE_CHECKING:  # a game whose state is known is opened without the rules
     from pbem.engine.spec import RulesetSpec
     from pbem.seal.keys import Identity
 
-Letters = Callable[["Game", int, str], str]
-"""What a report mail tells its reader above its blocks: of a number of the book, for a seat."""
+Letters = Callable[["Game", int, str], Cover]
+"""What a report mail tells its reader, and brings him: of a number of the book, for a seat."""
 Entropy = Callable[[int], bytes]
 
 
@@ -52,9 +53,9 @@ def nothing_written(published: Published) -> Mapping[str, bytes]:
     return {}
 
 
-def no_letter(game: Game, number: int, seat: str) -> str:
+def no_letter(game: Game, number: int, seat: str) -> Cover:
     """For those who only carry blocks."""
-    return ""
+    return Cover()
 
 
 @mutable(slots=False)
@@ -68,6 +69,7 @@ class Game:
     rulesets: Rulesets = installed_ruleset
     reports: Reports = nothing_written
     letters: Letters = no_letter
+    address: AddressOf = nobody_known
     entropy: Entropy = os.urandom
     sure_of_clock: bool = False
     """The user has said that the clock is right, long after the newest document."""

@@ -3,22 +3,45 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+import shutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field, replace
+from pathlib import Path
+from types import MappingProxyType
 
 from pbem.book.documents import JSON_KINDS
 from pbem.book.layout import GameFolder
 from pbem.book.shown import shown
 from pbem.book.writing import PRIVATE, write_file
 from pbem.model.canonical import parse_canonical
+from pbem.model.digest import digest
 from pbem.model.errors import Refused
 from pbem.model.printable import printable
 from pbem.model.records import frozen
+from pbem.post.compose import Attachment, compose
 from pbem.seal.armour import armour
 from pbem.seal.box import Box
 from pbem.seal.envelope import Envelope
 
 EMPTY_LINES = re.compile(r"\n{2,}")
 """Where comments stood.  They are kept in what is signed, so that line numbers are the writer's own."""
+BEGIN = "-----BEGIN PBEM "
+NO_FILES: Mapping[str, bytes] = MappingProxyType({})
+AddressOf = Callable[[str], str]
+"""The address of a seat, as the address book has it; empty: it has none."""
+
+
+def nobody_known(seat: str) -> str:
+    """Where there is no address book."""
+    return ""
+
+
+@frozen
+class Cover:
+    """What a report mail tells its reader above its blocks, and the files that go with it."""
+
+    words: str = ""
+    files: Mapping[str, bytes] = field(default_factory=lambda: NO_FILES)
 
 
 @frozen
@@ -29,6 +52,30 @@ class Mail:
     subject: str
     text: str
     name: str
+    files: Mapping[str, bytes] = field(default_factory=lambda: NO_FILES)
+    """What goes with it, by file names; it lies in a folder of the mail's name."""
+    answers: str = ""
+    """The Message-ID of the letter that it answers."""
+
+    @property
+    def kind(self) -> str:
+        return kind_of_mail(self.name)
+
+    @property
+    def has_block(self) -> bool:
+        return BEGIN in self.text
+
+    @property
+    def drafts(self) -> dict[str, str]:
+        """The file for a mail program, for each seat: nobody learns another's address."""
+        alone = len(self.to) == 1
+        return {seat: f"{self.name}.eml" if alone else f"{self.name}-{seat}.eml" for seat in self.to}
+
+
+def kind_of_mail(name: str) -> str:
+    """What a mail is, by its file's name: 02-report-blue."""
+    words = name.split("-")
+    return words[1] if words[0].isdigit() and len(words) > 1 else words[0]
 
 
 def block(envelope: Envelope, readable: str | None = None) -> str:
@@ -52,16 +99,69 @@ def readable_of(envelope: Envelope) -> str:
     return envelope.body.decode("utf-8")
 
 
-def mail(to: Iterable[str], label: str, title: str, words: str, blocks: Sequence[str], name: str) -> Mail:
+def mail(
+    to: Iterable[str], label: str, title: str, words: str, blocks: Sequence[str], name: str,
+    *, files: Mapping[str, bytes] = NO_FILES, answers: str = "",
+) -> Mail:  # fmt: skip
     """A mail: some words, then the blocks."""
     text = "\n".join([words.rstrip() + "\n", *blocks])
-    return Mail(tuple(to), printable(f"{label} {title}"), text, name)
+    return Mail(tuple(to), printable(f"{label} {title}"), text, name, files, printable(answers, 300))
 
 
-def keep(folder: GameFolder, mails: Iterable[Mail]) -> tuple[Mail, ...]:
-    """The mails on the disk, before anybody sees them."""
+def keep(folder: GameFolder, mails: Iterable[Mail], address: AddressOf = nobody_known) -> tuple[Mail, ...]:
+    """The mails on the disk, before anybody sees them: last of all the text, so that what has one is whole."""
     made = tuple(mails)
     for one in made:
-        head = f"To: {', '.join(one.to)}\nSubject: {one.subject}\n\n"
-        write_file(folder.sent / f"{one.name}.txt", (head + one.text).encode("utf-8"), PRIVATE)
+        for name, data in sorted(one.files.items()):
+            write_file(folder.sent / one.name / name, data, PRIVATE)
+        for seat, name in one.drafts.items():
+            write_file(folder.sent / name, eml_of(one, address(seat)), PRIVATE)
+        write_file(folder.sent / f"{one.name}.txt", head_of(one).encode("utf-8") + one.text.encode("utf-8"), PRIVATE)
     return made
+
+
+def read_mail(path: Path, *, with_files: bool = True) -> Mail | None:
+    """A mail as it lies in `sent/`; None if the file is something else."""
+    try:
+        head, separator, text = path.read_text(encoding="utf-8").partition("\n\n")
+    except (OSError, UnicodeDecodeError):
+        return None
+    said = dict(line.split(": ", 1) for line in head.split("\n") if ": " in line)
+    if not separator or "To" not in said:
+        return None
+    beside = path.with_suffix("")
+    there = sorted(beside.iterdir()) if with_files and beside.is_dir() else []
+    files = {one.name: one.read_bytes() for one in there if one.is_file()}
+    to, answers = tuple(said["To"].split(", ")), said.get("In-Reply-To", "")
+    return Mail(to, said.get("Subject", ""), text, path.stem, files, answers)
+
+
+def forget_files(folder: GameFolder, before: int, address: AddressOf) -> None:
+    """What went with the reports before a number weighs much and can be made again: it goes, the mails stay."""
+    for beside in sorted(folder.sent.glob("*-report-*/")):
+        number = beside.name.split("-")[0]
+        if number.isdigit() and int(number) < before and (old := read_mail(beside.with_suffix(".txt"))) is not None:
+            for seat, name in old.drafts.items():
+                write_file(folder.sent / name, eml_of(replace(old, files=NO_FILES), address(seat)), PRIVATE)
+            shutil.rmtree(beside)
+
+
+def head_of(one: Mail) -> str:
+    """What stands above the text in its file, for people and for programs that send it."""
+    head = {"To": ", ".join(one.to), "Subject": one.subject, "Kind": one.kind, "In-Reply-To": one.answers}
+    return "".join(f"{name}: {said}\n" for name, said in head.items() if said) + "\n"
+
+
+def eml_of(one: Mail, to: str = "") -> bytes:
+    """The mail as a draft that a mail program opens, with all that goes with it; its id follows from its text."""
+    number = digest("pbem/message/1", one.subject, one.text).hex()[:24]
+    files = tuple(Attachment(name, data) for name, data in sorted(one.files.items()))
+    return compose(
+        one.subject, one.text, (*block_files(one.name, one.text), *files), to=(to,) if to else (),
+        message_id=f"{number}@pbem.invalid", in_reply_to=one.answers, headers={"X-PBEM": one.kind},
+    )  # fmt: skip
+
+
+def block_files(name: str, text: str) -> tuple[Attachment, ...]:
+    """The blocks of a mail once more as a file, for mail programs that harm long texts."""
+    return (Attachment(f"{name}.pbem", text[text.index(BEGIN) :].encode("utf-8")),) if BEGIN in text else ()

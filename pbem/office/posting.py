@@ -39,7 +39,7 @@ class OwedMail(NamedTuple):
 def put_and_post(game: Game, envelope: Envelope) -> tuple[Mail, ...]:
     """Lay down what was signed just now, and write its mails."""
     game.desk.put(envelope)
-    return keep(game.folder, [letter.write() for letter in letters_for(game, envelope)])
+    return keep(game.folder, [letter.write() for letter in letters_for(game, envelope)], game.address)
 
 
 def catch_up(game: Game) -> list[Mail]:
@@ -70,7 +70,7 @@ def lay_out_own(game: Game) -> None:
 def _unwritten(game: Game, letters: Iterator[OwedMail]) -> list[Mail]:
     """The letters of which there is no file yet."""
     missing = [letter for letter in letters if not (game.folder.sent / f"{letter.name}.txt").exists()]
-    return list(keep(game.folder, [letter.write() for letter in missing]))
+    return list(keep(game.folder, [letter.write() for letter in missing], game.address))
 
 
 def letters_for(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
@@ -145,7 +145,8 @@ def _receipt(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
         words = _receipt_words(game, about, document, read_time(read_payload(Receipt, envelope.body).received))
         beside = [block(document)] if document.header.type in FOR_ALL else []
         title = words.subject.removeprefix(about.label).strip()
-        return mail(to, about.label, title, words.body, [*beside, block(envelope)], name)
+        came = game.desk.letter_of(document) if len(to) == 1 else ""
+        return mail(to, about.label, title, words.body, [*beside, block(envelope)], name, answers=came)
 
     yield OwedMail(name, write)
 

@@ -11,7 +11,7 @@ from pbem.book.times import read_time
 from pbem.dice.hidden import salt_of
 from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.office.game import Game
-from pbem.office.mails import Mail, block, box_block, keep, mail
+from pbem.office.mails import Cover, Mail, block, box_block, forget_files, keep, mail
 from pbem.post.moments import moment
 from pbem.seal.box import close_box
 
@@ -61,9 +61,12 @@ def publish(game: Game, page: Page) -> tuple[Mail, ...]:
         own = [*blocks]
         if seat in parts:
             own += part_blocks(game, judged, seat, parts[seat])
-        told = "\n\n".join(filter(None, (words, _letter(game, number, seat))))
-        mails.append(mail([seat], game.label(seat), "report", told, own, f"{number:02}-report-{seat}"))
-    return keep(game.folder, mails)
+        cover = _cover(game, number, seat)
+        told = "\n\n".join(filter(None, (words, cover.words)))
+        name = f"{number:02}-report-{seat}"
+        mails.append(mail([seat], game.label(seat), "report", told, own, name, files=cover.files))
+    forget_files(game.folder, number - 1, game.address)
+    return keep(game.folder, mails, game.address)
 
 
 def _parts(game: Game, page: Page) -> tuple[int, Mapping[str, Any]]:
@@ -79,13 +82,13 @@ def _parts(game: Game, page: Page) -> tuple[int, Mapping[str, Any]]:
     return number, whole["parts"] if whole else {}
 
 
-def _letter(game: Game, number: int, seat: str) -> str:
-    """The report in words.  It is no evidence: what goes wrong in it holds no game up."""
+def _cover(game: Game, number: int, seat: str) -> Cover:
+    """The report in words and what goes with it.  It is no evidence: what goes wrong in it holds no game up."""
     try:
         return game.letters(game, number, seat)
     except (Refused, Tampered, RulesBug) as error:
         game.notes.append(f"the mail to {seat} has no report in words: {error}")
-        return ""
+        return Cover()
 
 
 def publish_opening(game: Game, page: Page) -> tuple[Mail, ...]:
@@ -93,7 +96,7 @@ def publish_opening(game: Game, page: Page) -> tuple[Mail, ...]:
     words = "The game is over and everything is open: pbem audit plays all of it again."
     blocks = [block(one) for one in page.documents.values()]
     made = mail(game.charter.players, game.label(), "opened", words, blocks, f"{page.number:02}-opening")
-    return keep(game.folder, [made])
+    return keep(game.folder, [made], game.address)
 
 
 def part_blocks(game: Game, number: int, seat: str, part: Any) -> list[str]:

@@ -17,7 +17,9 @@ from pbem.model.errors import Refused
 from pbem.model.printable import printable
 from pbem.model.records import frozen
 
-MEDIA_TYPES = {".pbem": "text/plain", ".txt": "text/plain", ".yaml": "text/plain", ".html": "text/html"}
+MEDIA_TYPES = {
+    ".pbem": "text/plain", ".txt": "text/plain", ".yaml": "text/plain", ".html": "text/html", ".ics": "text/calendar",
+}  # fmt: skip
 
 
 @frozen
@@ -35,12 +37,12 @@ def compose(
     *,
     sender: str = "",
     to: tuple[str, ...] = (),
-    date: datetime,
+    date: datetime | None = None,
     message_id: str,
     in_reply_to: str = "",
     headers: Mapping[str, str] | None = None,
 ) -> bytes:
-    """The mail in RFC 5322 form.  Without a sender it is a draft, which the mail program completes."""
+    """The mail in RFC 5322 form.  Without a sender it is a draft, which the mail program completes and dates."""
     mail = EmailMessage(policy=SMTP)
     mail["Subject"] = printable(subject)
     if sender:
@@ -49,7 +51,8 @@ def compose(
         mail["X-Unsent"] = "1"
     if to:
         mail["To"] = tuple(_address(one) for one in to)
-    mail["Date"] = format_datetime(date)
+    if date:
+        mail["Date"] = format_datetime(date)
     mail["Message-ID"] = _message_id(message_id)
     if in_reply_to:
         mail["In-Reply-To"] = _message_id(in_reply_to)

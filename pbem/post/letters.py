@@ -30,13 +30,14 @@ UNREADABLE: dict[Kind, str] = {
 
 @frozen
 class Letter:
-    """One letter.  Subject, sender and date are its own claims: for display only, and harmless to show."""
+    """One letter.  Subject, sender, date and id are its own claims: for display only, and harmless to show."""
 
     origin: str
     index: int
     subject: str = ""
     sender: str = ""
     date: str = ""
+    message_id: str = ""
     texts: tuple[Text, ...] = ()
     blocks: tuple[Block, ...] = ()
     passed_over: tuple[str, ...] = ()

@@ -5,6 +5,7 @@ A `Text` holds the words in one or more wrappings; its `readings` unwrap them, t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import field
 from email.errors import MessageError
@@ -36,6 +37,8 @@ READ_AS_TEXT = (".pbem", ".txt", ".asc", ".yaml", ".yml", ".md")
 READ_AS_HTML = (".html", ".htm")
 MARK = b"-BEGIN PBEM "
 ENCRYPTED = b"-----BEGIN PGP MESSAGE-----"
+NAME = "PBEM"
+MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>", re.ASCII)
 
 
 @frozen
@@ -145,6 +148,9 @@ def _read_bytes(source: bytes, mail: Mail, parts: Parts, place: str, mails: int,
         _walk(parse(source), parts, f"{where}, ", mails=mails + 1, depth=depth + 1)
     elif (wrapping := _wrapping(mail, kind, name, source)) is not None:
         words = to_text(source, _asked(mail.get_content_charset))
+        if attached and wrapping == "html" and NAME not in words:  # a page of a report, and not a short one
+            parts.passed_over.append(name or kind)
+            return
         parts.texts.append(Text(where, ((wrapping, words),), inline=not attached))
     else:
         parts.passed_over.append(name or kind)
@@ -183,14 +189,15 @@ def _joined(texts: list[Text]) -> list[Text]:
     return [Text(inline[0].where, tuple(wordings), inline=True), *(t for t in texts if not t.inline)]
 
 
-def display_headers(source: bytes) -> tuple[str, str, str]:
-    """Subject, sender and date as a mail claims them, even if the rest of it cannot be read."""
+def display_headers(source: bytes) -> tuple[str, str, str, str]:
+    """Subject, sender, date and id as a mail claims them, even if the rest of it cannot be read."""
     try:
         mail = BytesHeaderParser().parsebytes(source[:LONGEST_HEADERS])
     except STUMBLES:
-        return "", "", ""
+        return "", "", "", ""
     raw: dict[str, str] = {}
     for name, value in mail.raw_items():
         raw.setdefault(name.lower(), str(value))
     subject, sender, date = (header_text(raw.get(name, "")) for name in ("subject", "from", "date"))
-    return subject, sender, date
+    number = MESSAGE_ID.search(raw.get("message-id", ""))
+    return subject, sender, date, number[0] if number else ""

@@ -189,7 +189,7 @@ def links_come_in(root: Path) -> Scene:
     adjudicate(folk.seats["referee"], folk.now)
     for seat in ("north", "south"):
         receive(folk.seats[seat], [("close", sent(folk, "referee", "02-close.txt"))], folk.now)
-    return takes_in(folk, "referee", *(sent(folk, seat, "02-reveal-*") for seat in ("north", "south")))
+    return takes_in(folk, "referee", *(sent(folk, seat, "02-reveal-*.txt") for seat in ("north", "south")))
 
 
 def one_of_two_closes_and_records(root: Path) -> Scene:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pbem.craft.cards import CardPlayed, Discarded, Drew
 from pbem.ruleset import BOX, PartSpec, Ruleset, Scenario
-from pbem_rules.enemy_action_ardennes.board import DATA, SIDES, ground, names, the_scenarios
+from pbem_rules.enemy_action_ardennes.board import DATA, SIDES, designations, ground, names, the_scenarios
 from pbem_rules.enemy_action_ardennes.bot import staff
 from pbem_rules.enemy_action_ardennes.conditions import CONDITIONS
 from pbem_rules.enemy_action_ardennes.echoes import echo_day, echo_impulse, echo_react
@@ -55,6 +55,7 @@ RULESET = Ruleset(
     bots={"staff": staff},
     wording=WORDING,
     names=names,
+    spellings=lambda: {"unit": tuple(designations())},
     ground=ground,
     clear=clear,
     shelf=DATA,

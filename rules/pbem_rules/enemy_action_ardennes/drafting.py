@@ -54,6 +54,11 @@ def draft(view: View, due: tuple[Decision, ...]) -> dict[str, tuple[DraftLine, .
 # The hand
 
 
+def hand_of(view: View) -> tuple[str, ...]:
+    """The side's cards; none where a draft is made from what everybody may know."""
+    return tuple(view.own.hand) if view.own is not None else ()
+
+
 def draft_impulse(view: View) -> Iterator[DraftLine]:
     """The state of the cards, then each card of the hand."""
     table, side = view.table, view.side
@@ -63,7 +68,7 @@ def draft_impulse(view: View) -> Iterator[DraftLine]:
     if is_surprise(table):
         yield DraftLine(comment="three impulses, a line for each, no movement, each for other corps (4.11)")
     told: list[str] = []
-    for card in sorted(view.own.hand, key=int):
+    for card in sorted(hand_of(view), key=int):
         yield from draft_card(view, card, told)
     if cannot_play(table, side, ImpulseLine(play=PASS)) is None:
         yield DraftLine("pass", "allowed now (5.1)")
@@ -160,10 +165,10 @@ def draft_reactions(view: View) -> Iterator[DraftLine]:
     """The cards of the hand that could be played in the enemy's impulse."""
     table = view.table
     if view.side == "german":
-        for card in reaction_cards(table, view.own.hand, "Operation Greif"):
+        for card in reaction_cards(table, hand_of(view), "Operation Greif"):
             yield DraftLine(f"{{greif: any, card: {card}}}", "saves the next bridge that is blown")
         return
-    for card in reaction_cards(table, view.own.hand, "Engineers"):
+    for card in reaction_cards(table, hand_of(view), "Engineers"):
         yield DraftLine(f"{{roadblock: [HEX, HEX], card: {card}, when: within 3}}", "waits until it is used")
 
 

@@ -174,7 +174,7 @@ def draft(view: View, due: tuple[Decision, ...]) -> dict[str, tuple[DraftLine, .
     if "plot" in asked:
         return {"plot": draft_plot(side)}
     if "discard" in asked:
-        return {"discard": tuple(DraftLine(card) for card in view.own.hand)}
+        return {"discard": tuple(DraftLine(card) for card in (view.own.hand if view.own else ()))}
     again = asked_again(asked)
     if again is not None and needed(again):
         return {"combat": (attack_line(table, forced_attack(table, again), live=True),)}

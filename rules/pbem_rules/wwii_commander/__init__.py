@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
-from pbem_rules.wwii_commander.board import DATA, SCENARIOS, SIDES, ground, names, the_scenario
+from pbem_rules.wwii_commander.board import DATA, SCENARIOS, SIDES, ground, names, spellings, the_scenario
 from pbem_rules.wwii_commander.bot import staff
 from pbem_rules.wwii_commander.conditions import CONDITIONS
 from pbem_rules.wwii_commander.echoing import echo_day, echo_turn
@@ -58,6 +58,7 @@ RULESET = Ruleset(
     queries=QUERIES,
     wording=WORDING,
     names=names,
+    spellings=spellings,
     place="space",
     ground=ground,
     clear=clear,

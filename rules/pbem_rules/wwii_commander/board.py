@@ -320,6 +320,14 @@ def spelled(kind: str, text: str) -> str:
     return _spellings().get(kind, {}).get(_folded(text), text)
 
 
+def spellings() -> dict[str, tuple[str, ...]]:
+    """Other spellings of names, by kind."""
+    return {
+        "space": tuple(alias for space in the_map().spaces.values() for alias in space.aliases),
+        "unit": tuple(alias for unit in the_units().values() for alias in unit.aliases),
+    }
+
+
 def _folded(text: str) -> str:
     return text.replace(" ", "").casefold()
 

@@ -11,8 +11,8 @@ from pbem.seal.envelope import TYPES
 ROOT = Path(__file__).resolve().parents[3]
 TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 PRIVATE = {
-    "pbem/cache/1", "pbem/checkpoint/1", "pbem/checkpoint/2", "pbem/decision/1", "pbem/kept/1", "pbem/sample/1",
-    "pbem/secrets/1", "pbem/table/1", "pbem/trial/1",
+    "pbem/cache/1", "pbem/checkpoint/1", "pbem/checkpoint/2", "pbem/decision/1", "pbem/kept/1", "pbem/message/1",
+    "pbem/sample/1", "pbem/secrets/1", "pbem/table/1", "pbem/trial/1",
 }  # fmt: skip
 """Digests that stand in no public file."""
 
