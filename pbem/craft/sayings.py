@@ -73,6 +73,11 @@ def _not_carried_out(event: NotCarriedOut) -> str:
     return f"line {event.line} of {event.part} was not carried out: {event.why}{hint}"
 
 
+def echoed(words: str) -> Callable[[Any, Any], str]:
+    """For `PartSpec.echo`: a line as understood, where one sentence says it; `{if_:if}` are its conditions."""
+    return lambda table, line: filled_in(words, line, {"if": said_if})
+
+
 # Small words
 
 

@@ -32,7 +32,7 @@ Cannot: TypeAlias = tuple[str, str] | tuple[str, str, str]
 """Why something is not allowed: the case, the reason, and perhaps a hint."""
 
 
-@frozen(slots=False, kw_only=True)
+@frozen(slots=False)
 class PartSpec:
     """A part of the sheet: its name, the form of its lines, and how a single line is judged."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pbem.craft.sayings import echoed
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
 from pbem_rules.ardennes_offensive.board import DATA, SIDES, ground, names, the_scenarios
 from pbem_rules.ardennes_offensive.bot import BOTS
 from pbem_rules.ardennes_offensive.conditions import CONDITIONS
-from pbem_rules.ardennes_offensive.echoes import echo_arrival, echo_attack, echo_drop, echo_move, echo_set_up
+from pbem_rules.ardennes_offensive.echoes import echo_attack, echo_move, echo_set_up
 from pbem_rules.ardennes_offensive.events import ALL
 from pbem_rules.ardennes_offensive.proposals import propose
 from pbem_rules.ardennes_offensive.queries import QUERIES
@@ -50,12 +51,12 @@ RULESET = Ruleset(
     scenarios=tuple(Scenario(name, f"scenario {name}", scenario.words) for name, scenario in the_scenarios().items()),
     options=OPTIONS,
     parts=(
-        PartSpec(name="set-up", order=SetUpLine, cannot=cannot_place, echo=echo_set_up, beforehand=True),
-        PartSpec(name="reinforcements", order=ArrivalLine, cannot=cannot_arrive, echo=echo_arrival),
-        PartSpec(name="drop", order=DropLine, cannot=cannot_drop, echo=echo_drop, single=True),
-        PartSpec(name="movement", order=MoveLine, cannot=cannot_move, echo=echo_move),
-        PartSpec(name="combat", order=AttackLine, cannot=cannot_attack, echo=echo_attack),
-        PartSpec(name="mechanized", order=MoveLine, cannot=cannot_move_again, echo=echo_move),
+        PartSpec("set-up", SetUpLine, cannot_place, echo_set_up, beforehand=True),
+        PartSpec("reinforcements", ArrivalLine, cannot_arrive, echoed("{unit}: arrives {where}")),
+        PartSpec("drop", DropLine, cannot_drop, echoed("drop on {hex}, survives on 1 or 2"), single=True),
+        PartSpec("movement", MoveLine, cannot_move, echo_move),
+        PartSpec("combat", AttackLine, cannot_attack, echo_attack),
+        PartSpec("mechanized", MoveLine, cannot_move_again, echo_move),
     ),
     topics=TOPICS,
     conditions=CONDITIONS,

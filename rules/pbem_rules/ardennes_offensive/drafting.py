@@ -13,14 +13,7 @@ from pbem_rules.ardennes_offensive.foresight import as_orders_begin
 from pbem_rules.ardennes_offensive.s04_first_turn import duty_plan, forced_attack, has_duty
 from pbem_rules.ardennes_offensive.s04_phases import cures_for
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
-from pbem_rules.ardennes_offensive.s09_combat import (
-    attack_strength,
-    cannot_attack,
-    defence_strength,
-    odds_between,
-    targets,
-    total,
-)
+from pbem_rules.ardennes_offensive.s09_combat import cannot_attack, strengths_of, targets
 from pbem_rules.ardennes_offensive.s12_supply import ISOLATED, allowance
 from pbem_rules.ardennes_offensive.s14_reinforcements import at_hex, entries, expected
 from pbem_rules.ardennes_offensive.s15_paradrop import to_drop, usual_drop
@@ -132,6 +125,5 @@ def attack_line(line: AttackLine, *, live: bool = False, words: str = "") -> Dra
 
 
 def odds_words(table: Ardennes, line: AttackLine, lay: Lay) -> str:
-    ours = total(attack_strength(table, [table.units[name] for name in line.with_]))
-    theirs = total(defence_strength(table, line.attack, lay))
-    return f"{ours} : {theirs} = {odds_between(ours, theirs)}"
+    both = strengths_of(table, line, lay)
+    return f"{both.attack} : {both.defence} = {both.odds}"

@@ -8,16 +8,9 @@ from pbem_rules.ardennes_offensive.board import FOE
 from pbem_rules.ardennes_offensive.s05_march import March
 from pbem_rules.ardennes_offensive.s05_movement import plan
 from pbem_rules.ardennes_offensive.s07_control import lay_of
-from pbem_rules.ardennes_offensive.s09_combat import (
-    attack_strength,
-    column_for,
-    defence_strength,
-    odds_between,
-    table_for,
-    total,
-)
+from pbem_rules.ardennes_offensive.s09_combat import column_for, strengths_of, table_for
 from pbem_rules.ardennes_offensive.s12_supply import SUPPLIED, state_of
-from pbem_rules.ardennes_offensive.sheets import ArrivalLine, AttackLine, DropLine, MoveLine, SetUpLine
+from pbem_rules.ardennes_offensive.sheets import AttackLine, MoveLine, SetUpLine
 from pbem_rules.ardennes_offensive.table import Ardennes, units_in
 
 
@@ -54,20 +47,10 @@ def echo_attack(table: Ardennes, line: AttackLine) -> str:
     foe = FOE[table.units[line.with_[0]].side]
     if not any(unit.side == foe for hex in line.attack for unit in units_in(table, hex)):
         return f"attack {at}: {names}, no enemy there as things stand now"
-    ours = attack_strength(table, [table.units[name] for name in line.with_])
-    theirs = defence_strength(table, line.attack, lay_of(table))
-    odds = odds_between(total(ours), total(theirs))
-    column = column_for(odds, line.odds)
-    fought = odds if odds == column else f"{odds} fought at {column}"
-    return f"attack {at}: {names}, {total(ours)} : {total(theirs)}, {fought}, {table_for(table)} table"
-
-
-def echo_arrival(table: Ardennes, line: ArrivalLine) -> str:
-    return f"{line.unit}: arrives {line.where}"
-
-
-def echo_drop(table: Ardennes, line: DropLine) -> str:
-    return f"drop on {line.hex}, survives on 1 or 2"
+    both = strengths_of(table, line)
+    column = column_for(both.odds, line.odds)
+    fought = column if both.odds == column else f"{both.odds} fought at {column}"
+    return f"attack {at}: {names}, {both.attack} : {both.defence}, {fought}, {table_for(table)} table"
 
 
 def echo_set_up(table: Ardennes, line: SetUpLine) -> str:

@@ -18,15 +18,7 @@ from pbem_rules.ardennes_offensive.s05_movement import cannot_start
 from pbem_rules.ardennes_offensive.s05_ways import within_reach
 from pbem_rules.ardennes_offensive.s06_road_mode import column_places, mode_cost, points_for
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
-from pbem_rules.ardennes_offensive.s09_combat import (
-    attack_strength,
-    cannot_attack,
-    column_for,
-    defence_strength,
-    odds_between,
-    table_for,
-    total,
-)
+from pbem_rules.ardennes_offensive.s09_combat import cannot_attack, column_for, strengths_of, table_for
 from pbem_rules.ardennes_offensive.s10_results import best_ways
 from pbem_rules.ardennes_offensive.s11_terrain import is_safe
 from pbem_rules.ardennes_offensive.s12_supply import (
@@ -91,16 +83,14 @@ def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str])
     side = table.units[with_[0]].side if with_ and with_[0] in table.units else view.side
     if wrong := cannot_attack(table, side, line):
         return QueryAnswer((f"AO {wrong[0]}: {wrong[1]}",), {"wrong": wrong[1], "case": wrong[0]})
-    lay = lay_of(table)
-    attackers = [table.units[name] for name in with_]
-    ours, theirs = attack_strength(table, attackers), defence_strength(table, line.attack, lay)
-    base = odds_between(total(ours), total(theirs))
+    both = strengths_of(table, line)
+    base = both.odds
     column, kind = column_for(base, line.odds), table_for(table)
     results = the_tables().standard if kind == "standard" else the_tables().initial
     found = chances(results, column)
     lines = [
-        f"{' and '.join(s.workings for s in ours)} against {' and '.join(s.workings for s in theirs)}",
-        f"{total(ours)} : {total(theirs)} = {base}{f', fought at {column}' if column != base else ''}, {kind} table",
+        f"{' and '.join(s.workings for s in both.ours)} against {' and '.join(s.workings for s in both.theirs)}",
+        f"{both.attack} : {both.defence} = {base}{f', fought at {column}' if column != base else ''}, {kind} table",
         in_sixths(found, tuple(found)),
         *expected(table, line, found),
     ]

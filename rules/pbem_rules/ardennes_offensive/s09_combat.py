@@ -9,7 +9,7 @@ from pbem_rules.ardennes_offensive.events import Fought, Waived
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.s10_results import carry_out
 from pbem_rules.ardennes_offensive.s11_terrain import is_safe, multiplier
-from pbem_rules.ardennes_offensive.s12_supply import ISOLATED, SUPPLIED, UNSUPPLIED, defence_state
+from pbem_rules.ardennes_offensive.s12_supply import ISOLATED, UNSUPPLIED, defence_state
 from pbem_rules.ardennes_offensive.sheets import AttackLine
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit, in_order, units_in
 
@@ -83,7 +83,7 @@ def cannot_reach(table: Ardennes, line: AttackLine) -> Cannot | None:
 
 def cannot_fight_at(table: Ardennes, line: AttackLine) -> Cannot | None:
     """9.4L, E9.4L The odds wished for; and the line's own limit."""
-    odds, columns = odds_of(table, line), the_tables().columns
+    odds, columns = strengths_of(table, line).odds, the_tables().columns
     if line.min and not columns.at_least(odds, line.min):
         return "sheet", f"the attack on {' and '.join(line.attack)} is {odds}, the line wants {line.min}"
     lowered = line.odds and not columns.at_least(line.odds, odds)
@@ -159,11 +159,31 @@ def total(strengths: list[HexStrength]) -> int:
     return sum(strength.points for strength in strengths)
 
 
-def odds_of(table: Ardennes, line: AttackLine) -> str:
-    """9.3K, R-01 Rounded in the defender's favour and kept on the table."""
-    lay = lay_of(table)
-    ours = attack_strength(table, [table.units[name] for name in line.with_])
-    return odds_between(total(ours), total(defence_strength(table, line.attack, lay)))
+@frozen(slots=False)
+class BothStrengths:
+    """What an attack sets against what, hex by hex."""
+
+    ours: list[HexStrength]
+    theirs: list[HexStrength]
+
+    @property
+    def attack(self) -> int:
+        return total(self.ours)
+
+    @property
+    def defence(self) -> int:
+        return total(self.theirs)
+
+    @property
+    def odds(self) -> str:
+        """9.3K, R-01 Rounded in the defender's favour and kept on the table."""
+        return odds_between(self.attack, self.defence)
+
+
+def strengths_of(table: Ardennes, line: AttackLine, lay: Lay | None = None) -> BothStrengths:
+    """9.3 As the table stands."""
+    attackers = [table.units[name] for name in line.with_]
+    return BothStrengths(attack_strength(table, attackers), defence_strength(table, line.attack, lay or lay_of(table)))
 
 
 def odds_between(attack: int, defence: int) -> str:
@@ -187,18 +207,17 @@ def battle(table: Ardennes, umpire: Umpire, line: AttackLine) -> None:
     """9.3 Odds, the column, waivers, one die, the result at once (R-03)."""
     attackers = [table.units[name] for name in line.with_]
     defenders = [unit for hex in line.attack for unit in units_in(table, hex)]
-    ours, theirs = attack_strength(table, attackers), defence_strength(table, line.attack, lay_of(table))
-    odds = odds_between(total(ours), total(theirs))
-    column = column_for(odds, line.odds)
+    both = strengths_of(table, line)
+    column = column_for(both.odds, line.odds)
     safe = keep_or_waive(table, umpire, [*attackers, *defenders], column)
     face = umpire.roll("9.3", "die")
     kind = table_for(table)
     result = (the_tables().standard if kind == "standard" else the_tables().initial).lookup(column, face)
-    workings = tuple(strength.workings for strength in (*ours, *theirs))
+    workings = tuple(strength.workings for strength in (*both.ours, *both.theirs))
     umpire.do(
         "9.3",
         Fought(
-            line.attack, ids_of(attackers), ids_of(defenders), total(ours), total(theirs), odds, column,
+            line.attack, ids_of(attackers), ids_of(defenders), both.attack, both.defence, both.odds, column,
             "standard" if kind == "standard" else "initial", face, result, workings,
         ),
     )  # fmt: skip
@@ -224,6 +243,3 @@ def keep_or_waive(table: Ardennes, umpire: Umpire, units: list[Unit], column: st
             umpire.do("E11.0", Waived(hex, tuple(picked)))
             waived |= set(picked)
     return frozenset(unit.id for unit in units if is_safe(unit) and unit.id not in waived)
-
-
-__all__ = ["SUPPLIED", "attack", "cannot_attack", "odds_of", "targets"]

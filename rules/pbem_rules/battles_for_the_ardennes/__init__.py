@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pbem.craft.sayings import echoed
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
 from pbem_rules.battles_for_the_ardennes.battle_events import (
     DumpCaptured,
@@ -17,28 +18,21 @@ from pbem_rules.battles_for_the_ardennes.board import DATA, SCENARIOS, SIDES, gr
 from pbem_rules.battles_for_the_ardennes.bot import BOTS
 from pbem_rules.battles_for_the_ardennes.conditions import CONDITIONS
 from pbem_rules.battles_for_the_ardennes.echoes import (
-    echo_air,
     echo_arrival,
     echo_artillery,
     echo_attack,
-    echo_bridges,
-    echo_building,
     echo_move,
     echo_secret,
 )
 from pbem_rules.battles_for_the_ardennes.happenings import ALL
-from pbem_rules.battles_for_the_ardennes.judging import (
-    cannot_arrive_now,
-    cannot_build_now,
-    cannot_change,
-    cannot_go,
-    cannot_keep_now,
-)
 from pbem_rules.battles_for_the_ardennes.proposals import imagine, propose
 from pbem_rules.battles_for_the_ardennes.queries import QUERIES
+from pbem_rules.battles_for_the_ardennes.s04_phases import cannot_go, cannot_keep
 from pbem_rules.battles_for_the_ardennes.s09_combat import cannot_attack
-from pbem_rules.battles_for_the_ardennes.s12_bridges import cannot_blow
+from pbem_rules.battles_for_the_ardennes.s10_artillery import cannot_change_mode
+from pbem_rules.battles_for_the_ardennes.s12_bridges import cannot_blow, cannot_build
 from pbem_rules.battles_for_the_ardennes.s14_air import cannot_interdict
+from pbem_rules.battles_for_the_ardennes.s15_reinforcements import cannot_arrive
 from pbem_rules.battles_for_the_ardennes.s17_victory import ending
 from pbem_rules.battles_for_the_ardennes.sequence import STEPS, hides, set_up, turn
 from pbem_rules.battles_for_the_ardennes.sheets import (
@@ -102,16 +96,19 @@ RULESET = Ruleset(
     scenarios=tuple(Scenario(name, the_scenario(name).title, the_scenario(name).words) for name in SCENARIOS),
     options=OPTIONS,
     parts=(
+        PartSpec("secret", SecretOrder, cannot_keep, echo_secret, single=True, beforehand=True),
         PartSpec(
-            name="secret", order=SecretOrder, cannot=cannot_keep_now, echo=echo_secret, single=True, beforehand=True
+            "air",
+            AirOrder,
+            cannot_interdict,
+            echoed("interdict {interdict} and the road hexes beside it, 1 and 2 disrupt"),
         ),
-        PartSpec(name="air", order=AirOrder, cannot=cannot_interdict, echo=echo_air),
-        PartSpec(name="bridges", order=BridgeOrder, cannot=cannot_blow, echo=echo_bridges),
-        PartSpec(name="building", order=BuildOrder, cannot=cannot_build_now, echo=echo_building),
-        PartSpec(name="artillery", order=BatteryOrder, cannot=cannot_change, echo=echo_artillery),
-        PartSpec(name="reinforcements", order=ArrivalOrder, cannot=cannot_arrive_now, echo=echo_arrival),
-        PartSpec(name="movement", order=MoveOrder, cannot=cannot_go, echo=echo_move),
-        PartSpec(name="combat", order=AttackOrder, cannot=cannot_attack, echo=echo_attack),
+        PartSpec("bridges", BridgeOrder, cannot_blow, echoed("{unit}: {what}{if_:if}")),
+        PartSpec("building", BuildOrder, cannot_build, echoed("{unit}: {what}{if_:if}")),
+        PartSpec("artillery", BatteryOrder, cannot_change_mode, echo_artillery),
+        PartSpec("reinforcements", ArrivalOrder, cannot_arrive, echo_arrival),
+        PartSpec("movement", MoveOrder, cannot_go, echo_move),
+        PartSpec("combat", AttackOrder, cannot_attack, echo_attack),
     ),
     topics=TOPICS,
     conditions=CONDITIONS,

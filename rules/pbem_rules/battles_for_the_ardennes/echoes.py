@@ -10,12 +10,9 @@ from pbem_rules.battles_for_the_ardennes.s09_combat import battery_units, reckon
 from pbem_rules.battles_for_the_ardennes.s15_reinforcements import plan_entry
 from pbem_rules.battles_for_the_ardennes.s16_saturation import breakdown_chance
 from pbem_rules.battles_for_the_ardennes.sheets import (
-    AirOrder,
     ArrivalOrder,
     AttackOrder,
     BatteryOrder,
-    BridgeOrder,
-    BuildOrder,
     MoveOrder,
     SecretOrder,
 )
@@ -28,18 +25,6 @@ def echo_secret(table: BattlesTable, line: SecretOrder) -> str:
     told += [", ".join(f"{hex} {points}" for hex, points in sorted(line.dumps.items()))] if line.dumps else []
     told += [f"plan {line.plan}"] if line.plan else []
     return "; ".join(told) or "no secrets"
-
-
-def echo_air(table: BattlesTable, line: AirOrder) -> str:
-    return f"interdict {line.interdict} and the road hexes beside it, 1 and 2 disrupt"
-
-
-def echo_bridges(table: BattlesTable, line: BridgeOrder) -> str:
-    return f"{line.unit}: {line.what}{said_if(line.if_)}"
-
-
-def echo_building(table: BattlesTable, line: BuildOrder) -> str:
-    return f"{line.unit}: {line.what}{said_if(line.if_)}"
 
 
 def echo_artillery(table: BattlesTable, line: BatteryOrder) -> str:

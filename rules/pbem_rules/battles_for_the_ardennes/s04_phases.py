@@ -21,6 +21,7 @@ from pbem_rules.battles_for_the_ardennes.events import (
     UnitMoved,
     UnitWaits,
 )
+from pbem_rules.battles_for_the_ardennes.foresight import as_orders_begin
 from pbem_rules.battles_for_the_ardennes.s05_movement import UnitMove, plan_move
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of, restacked
 from pbem_rules.battles_for_the_ardennes.s10_artillery import cannot_change_mode
@@ -319,3 +320,12 @@ def close_player_turn(table: BattlesTable, umpire: Umpire) -> str | None:
         return None
     umpire.do("base.sequence", GameTurnOpened(table.turn + 1))
     return "supply"
+
+
+def cannot_go(table: BattlesTable, side: str, line: MoveOrder) -> Cannot | None:
+    """5.0 A unit, or 16.57 a dump, as the table will stand when the orders begin."""
+    if line.unit.startswith("dump "):
+        return cannot_move_dump(table, side, line)
+    ahead = as_orders_begin(table)
+    found = plan_move(ahead, side, line, contact_of(ahead))
+    return None if isinstance(found, UnitMove) else found

@@ -41,9 +41,9 @@ RULESET = Ruleset(
     set_up=set_up,
     scenarios=tuple(Scenario(name, sheet.title, sheet.words) for name, sheet in the_scenarios().items()),
     parts=(
-        PartSpec(name=PART, order=ImpulseLine, cannot=cannot_order, echo=echo_impulse, ahead=True),
-        PartSpec(name="react", order=ReactLine, serves="until used", answers=react, echo=echo_react),
-        PartSpec(name="day", order=DayOrder, serves="next turn", single=True, window=True, echo=echo_day),
+        PartSpec(PART, ImpulseLine, cannot_order, echo_impulse, ahead=True),
+        PartSpec("react", ReactLine, serves="until used", answers=react, echo=echo_react),
+        PartSpec("day", DayOrder, serves="next turn", single=True, window=True, echo=echo_day),
     ),
     topics=TOPICS,
     conditions=CONDITIONS,

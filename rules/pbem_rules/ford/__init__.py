@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pbem.craft.sayings import echoed
 from pbem.ruleset import BOX, Option, PartSpec, Ruleset, Scenario
 from pbem_rules.ford.board import DATA, SCENARIOS, SIDES, ground, names, the_scenario
 from pbem_rules.ford.bot import imagine, propose, quiet
 from pbem_rules.ford.bot_steady import steady
-from pbem_rules.ford.echoes import echo_arrival, echo_attack, echo_discard, echo_march, echo_plot
+from pbem_rules.ford.echoes import echo_arrival, echo_attack, echo_march, echo_plot
 from pbem_rules.ford.events import ALL, MineFound, ObjectiveShown
 from pbem_rules.ford.queries import QUERIES
 from pbem_rules.ford.s05_march import cannot_arrive, cannot_march
@@ -38,11 +39,13 @@ RULESET = Ruleset(
     scenarios=tuple(Scenario(name, the_scenario(name).title, the_scenario(name).words) for name in SCENARIOS),
     options=(Option("turns", ("as printed", "4", "6", "8"), "1.2", "how many turns the game lasts"),),
     parts=(
-        PartSpec(name="plot", order=PlotLine, single=True, echo=echo_plot, beforehand=True),
-        PartSpec(name="arrive", order=ArrivalLine, cannot=cannot_arrive, echo=echo_arrival),
-        PartSpec(name="march", order=MarchLine, cannot=cannot_march, echo=echo_march, ahead=True),
-        PartSpec(name="combat", order=AttackLine, cannot=cannot_attack, echo=echo_attack),
-        PartSpec(name="discard", order=DiscardLine, echo=echo_discard, serves="next turn", window=True),
+        PartSpec("plot", PlotLine, single=True, echo=echo_plot, beforehand=True),
+        PartSpec("arrive", ArrivalLine, cannot_arrive, echo_arrival),
+        PartSpec("march", MarchLine, cannot_march, echo_march, ahead=True),
+        PartSpec("combat", AttackLine, cannot_attack, echo_attack),
+        PartSpec(
+            "discard", DiscardLine, echo=echoed("discard {card} at the next dawn"), serves="next turn", window=True
+        ),
     ),
     topics=TOPICS,
     conditions=CONDITIONS,

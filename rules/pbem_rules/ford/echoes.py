@@ -8,7 +8,7 @@ from pbem.craft.sayings import said_if
 from pbem_rules.ford.board import the_tables
 from pbem_rules.ford.s05_march import path_of, price_of
 from pbem_rules.ford.s06_combat import ground_shift, odds_of
-from pbem_rules.ford.sheets import ArrivalLine, AttackLine, DiscardLine, MarchLine, PlotLine
+from pbem_rules.ford.sheets import ArrivalLine, AttackLine, MarchLine, PlotLine
 from pbem_rules.ford.table import Ford, strength, units_in
 
 
@@ -43,7 +43,3 @@ def echo_attack(table: Ford, line: AttackLine) -> str:
         f"attack {line.attack} with {names}: {strength(attackers)} : {strength(defenders)} = {odds}, "
         f"columns {shift:+d}: {column}{guns}{said_if(line.if_)}"
     )
-
-
-def echo_discard(table: Ford, line: DiscardLine) -> str:
-    return f"discard {line.card} at the next dawn"

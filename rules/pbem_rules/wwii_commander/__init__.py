@@ -47,8 +47,8 @@ RULESET = Ruleset(
     scenarios=tuple(Scenario(name, the_scenario(name).title, the_scenario(name).words) for name in SCENARIOS),
     options=OPTIONS,
     parts=(
-        PartSpec(name="turns", order=TurnLine, cannot=cannot_play, echo=echo_turn, ahead=True),
-        PartSpec(name="day", order=DayLine, cannot=cannot_wish, echo=echo_day, serves="next turn", single=True),
+        PartSpec("turns", TurnLine, cannot_play, echo_turn, ahead=True),
+        PartSpec("day", DayLine, cannot_wish, echo_day, serves="next turn", single=True),
     ),
     topics=TOPICS,
     conditions=CONDITIONS,
