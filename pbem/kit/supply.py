@@ -1,8 +1,10 @@
-"""Tracing supply: a line of hexes or spaces from a unit to a source."""
+"""Tracing supply: a line from a unit to a source, or what was traced backwards from all sources."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+
+from pbem.model.records import frozen
 
 
 def trace(
@@ -36,3 +38,26 @@ def _line_to(hex: str, came_from: dict[str, str]) -> tuple[str, ...]:
         line.append(hex)
         hex = came_from[hex]
     return tuple(reversed(line))
+
+
+@frozen
+class SupplyFlow:
+    """What a side's sources reach by road, and from the roads across country: for each hex the next one on the way.
+
+    A source leads to itself; the hexes of the roads are among those of the country.
+    """
+
+    roads: Mapping[str, str]
+    country: Mapping[str, str]
+
+    def __contains__(self, hex: object) -> bool:
+        return hex in self.country
+
+    def line(self, hex: str) -> tuple[str, ...]:
+        """The hexes from here to the source, both included."""
+        line = [hex]
+        while line[-1] not in self.roads:
+            line.append(self.country[line[-1]])
+        while self.roads[line[-1]] != line[-1]:
+            line.append(self.roads[line[-1]])
+        return tuple(line)

@@ -9,6 +9,7 @@ from dataclasses import field, replace
 from heapq import heappop, heappush
 
 from pbem.kit.ranges import Range
+from pbem.kit.supply import SupplyFlow
 from pbem.ruleset import mutable
 from pbem_rules.ardennes_offensive.board import DATA, FOE, LiveMap, the_map
 from pbem_rules.ardennes_offensive.events import ModeChanged, Moved
@@ -22,7 +23,7 @@ from pbem_rules.ardennes_offensive.s09_combat import (
     defence_strength,
     total,
 )
-from pbem_rules.ardennes_offensive.s12_supply import SupplyFlow, flow_of
+from pbem_rules.ardennes_offensive.s12_supply import flow_of
 from pbem_rules.ardennes_offensive.sheets import MoveLine
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_of
 

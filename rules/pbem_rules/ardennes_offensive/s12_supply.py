@@ -2,33 +2,13 @@
 
 from __future__ import annotations
 
-from pbem.ruleset import frozen
+from pbem.kit.supply import SupplyFlow
 from pbem_rules.ardennes_offensive.board import FOE, limit, the_map
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.s13_bridges import interdicted_for
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_of
 
 SUPPLIED, UNSUPPLIED, ISOLATED = "supplied", "unsupplied", "isolated"
-
-
-@frozen
-class SupplyFlow:
-    """12.1 Where a side's supply reaches: for each hex the next one on the way to the source, itself at a source."""
-
-    roads: dict[str, str]
-    country: dict[str, str]
-
-    def __contains__(self, hex: str) -> bool:
-        return hex in self.country
-
-    def line(self, hex: str) -> tuple[str, ...]:
-        """The hexes from here to the source, both included."""
-        line = [hex]
-        while line[-1] not in self.roads:
-            line.append(self.country[line[-1]])
-        while self.roads[line[-1]] != line[-1]:
-            line.append(self.roads[line[-1]])
-        return tuple(line)
 
 
 def flow_of(table: Ardennes, side: str, lay: Lay | None = None) -> SupplyFlow:

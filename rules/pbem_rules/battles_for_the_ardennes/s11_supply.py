@@ -4,28 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.ruleset import Umpire, frozen
+from pbem.kit.supply import SupplyFlow
+from pbem.ruleset import Umpire
 from pbem_rules.battles_for_the_ardennes.board import DATA, limit, sector
 from pbem_rules.battles_for_the_ardennes.events import SupplyTraced
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, open_road
-
-
-@frozen
-class Net:
-    """Where supply reaches: for each hex the next one toward the source, itself at a source."""
-
-    roads: dict[str, str]
-    country: dict[str, str]
-
-    def line(self, hex: str) -> tuple[str, ...]:
-        """The hexes from here to the source, both included."""
-        line = [hex]
-        while line[-1] not in self.roads:
-            line.append(self.country[line[-1]])
-        while self.roads[line[-1]] != line[-1]:
-            line.append(self.roads[line[-1]])
-        return tuple(line)
 
 
 @DATA.cached
@@ -40,11 +24,11 @@ def sources(table: BattlesTable, side: str) -> tuple[str, ...]:
     return sources_on(table.here.maps, table.form.edges[side])
 
 
-def net_of(table: BattlesTable, side: str, contact: Contact, starts: Iterable[str] | None = None) -> Net:
+def net_of(table: BattlesTable, side: str, contact: Contact, starts: Iterable[str] | None = None) -> SupplyFlow:
     """11.0 Traced backwards: roads from the sources, then four hexes of any ground."""
     shut = frozenset(table.discovered) if side == "allied" else frozenset()  # 16.42
     roads = _by_road(table, side, contact, sources(table, side) if starts is None else starts, shut)
-    return Net(roads, _country(table, side, contact, roads, shut))
+    return SupplyFlow(roads, _country(table, side, contact, roads, shut))
 
 
 def _by_road(
@@ -93,5 +77,5 @@ def trace_supply(table: BattlesTable, umpire: Umpire) -> None:
     umpire.do("base.supply", SupplyTraced(tuple(without)))
 
 
-def in_supply(unit: BattleUnit, net: Net) -> bool:
-    return unit.hex in net.country
+def in_supply(unit: BattleUnit, net: SupplyFlow) -> bool:
+    return unit.hex in net
