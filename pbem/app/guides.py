@@ -8,7 +8,7 @@ from pathlib import Path
 from pbem.model.errors import Refused
 from pbem.model.names import did_you_mean
 
-DOCUMENTS = ("docs/*.md", "GLOSSARY.md", "examples/*", "schemas/*.json")
+DOCUMENTS = ("docs/*.md", "GLOSSARY.md", "examples/*", "examples/*/README.md", "schemas/*.json")
 
 
 def share() -> Path:
@@ -20,9 +20,15 @@ def share() -> Path:
 
 def documents() -> dict[str, Path]:
     """All of them but the schemas, by short name: `protocol`, `verify.html`."""
-    found = [path for pattern in DOCUMENTS[:3] for path in sorted(share().glob(pattern)) if path.is_file()]
-    names = {path: path.stem.lower() if path.suffix == ".md" else path.name for path in found}
-    return {name: path for path, name in names.items() if name != "readme"}
+    found = [path for pattern in DOCUMENTS[:4] for path in sorted(share().glob(pattern)) if path.is_file()]
+    return {name: path for path in found if (name := _short(path)) != "docs"}
+
+
+def _short(path: Path) -> str:
+    """What a README is about is called by its folder."""
+    if path.name == "README.md":
+        return path.parent.name
+    return path.stem.lower() if path.suffix == ".md" else path.name
 
 
 def document(name: str) -> Path:
