@@ -33,9 +33,8 @@ def play_cards(table: Table, umpire: Umpire, side: str) -> tuple[str, ...]:
     """5.2 Up to three cards that lift."""
     played: list[str] = []
     lines = umpire.orders("5.2", side, "work")
-    for line in lines:
-        problem = cannot_work(table, side, line) or cannot_play(umpire.secret(side).hand, played, line)
-        if problem:
+    for line in lines.lawful(cannot_work, table):
+        if problem := cannot_play(umpire.secret(side).hand, played, line):
             lines.refuse(*problem)
         else:
             play_card(umpire, "5.2", side, line.card)
