@@ -18,7 +18,25 @@ from pbem.office.rulesets import ruleset
 from pbem.proof.sourcecode import place, sources, tree_of
 from pbem.proof.subject import Subject
 from pbem.proof.walks import walks_through_sets
+from pbem.ruleset import (
+    Condition,
+    Decision,
+    Ending,
+    How,
+    Option,
+    Orders,
+    PartSpec,
+    Position,
+    Ruleset,
+    Scenario,
+    Setup,
+    Topic,
+    Umpire,
+    View,
+    telling,
+)
 
+RECORDS = (Ruleset, PartSpec, Topic, Condition, Option, Scenario, Setup, Position, View, Decision, Ending, How)
 ROOT = Path(__file__).parent.parent
 CORE = sorted((ROOT / "pbem").rglob("*.py"))
 PACKAGES = sorted(path.parent for path in (ROOT / "rules" / "pbem_rules").glob("*/__init__.py"))
@@ -220,3 +238,14 @@ def test_every_verb_is_found_where_the_house_says() -> None:
     cli = [node for path in (ROOT / "pbem" / "cli").glob("*.py") for node in ast.walk(tree_of(path))]
     called = {f"{node.module}.{name.name}" for node in cli if isinstance(node, ast.ImportFrom) for name in node.names}
     assert not {f"pbem.app.{function}" for function in told.values()} - called
+
+
+def test_whatever_a_ruleset_may_declare_or_ask_is_in_the_guide_to_write_one() -> None:
+    """Every field of the records that come in by the door, and every verb of the umpire."""
+    guide = (ROOT / "docs" / "write-a-ruleset.md").read_text(encoding="utf-8")
+    said = {word for code in re.findall(r"`([^`\n]+)`", guide) for word in re.findall(r"\w+", code)}
+    told = [kind for name in telling.__all__ if isinstance(kind := getattr(telling, name), type)]
+    declared = {(kind.__name__, name) for kind in (*RECORDS, *told) for name in kind.__annotations__}
+    verbs = {(kind.__name__, name) for kind in (Umpire, Orders) for name, it in vars(kind).items() if callable(it)}
+    assert len(declared) > 100
+    assert not {(kind, name) for kind, name in declared | verbs if name[0] != "_" and name not in said}

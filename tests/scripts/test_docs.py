@@ -8,27 +8,9 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.verbs import VERBS
-from pbem.ruleset import (
-    Condition,
-    Decision,
-    Ending,
-    How,
-    Option,
-    Orders,
-    PartSpec,
-    Position,
-    Ruleset,
-    Scenario,
-    Setup,
-    Topic,
-    Umpire,
-    View,
-    telling,
-)
 
 from .console import Reader, blocks
 
-RECORDS = (Ruleset, PartSpec, Topic, Condition, Option, Scenario, Setup, Position, View, Decision, Ending, How)
 ROOT = Path(__file__).parents[2]
 GUIDES = [ROOT / "README.md", *sorted(ROOT.glob("docs/guide-*.md"))]
 NEEDS_A_CLONE = (
@@ -76,14 +58,3 @@ def test_guides_name_no_verb_that_is_not_there() -> None:
     said = "\n".join(path.read_text(encoding="utf-8") for path in GUIDES)
     named = set(re.findall(r"(?:^\$ |`)pbem ([a-z][a-z-]*)", said, re.MULTILINE))
     assert named <= {*VERBS, SHORTENED}
-
-
-def test_whatever_a_ruleset_may_declare_or_ask_is_in_the_guide_to_write_one() -> None:
-    """Every field of the records that come in by the door, and every verb of the umpire."""
-    guide = (ROOT / "docs" / "write-a-ruleset.md").read_text(encoding="utf-8")
-    said = {word for code in re.findall(r"`([^`\n]+)`", guide) for word in re.findall(r"\w+", code)}
-    told = [kind for name in telling.__all__ if isinstance(kind := getattr(telling, name), type)]
-    declared = {(kind.__name__, name) for kind in (*RECORDS, *told) for name in kind.__annotations__}
-    verbs = {(kind.__name__, name) for kind in (Umpire, Orders) for name, it in vars(kind).items() if callable(it)}
-    assert len(declared) > 100
-    assert not {(kind, name) for kind, name in declared | verbs if name[0] != "_" and name not in said}
