@@ -22,6 +22,7 @@
     tutorial      tutorial.lessons             case          cases.run_file
     data          packs.check_pack             atlas         maps.build_maps
     ruleset       proving.proven               selfplay      series.play_many
+    show          reports.told
 
 `desk` is the mail desk's own, and `completion` the terminal's.
 """

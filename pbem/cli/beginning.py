@@ -245,20 +245,36 @@ def start(entries: tuple[str, ...], folder: Path | None, key: str) -> None:
     post(mails, game.folder.path)
 
 
-@click.command(epilog="Example: pbem status")
+@click.command(epilog="Example: pbem status --games ~/games")
+@click.argument("folders", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--games",
+    "below",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="All games that lie in this folder, a line each.",
+)
 @click.option("--ics", is_flag=True, help="The deadline as a calendar entry.")
 @click.option("--words", is_flag=True, help="Twelve words of the head, to compare by voice.")
 @in_folder
 @as_data
-def status(ics: bool, words: bool, folder: Path | None, as_json: bool) -> None:
-    """Who owes what by when."""
+def status(
+    folders: tuple[Path, ...], below: Path | None, ics: bool, words: bool, folder: Path | None, as_json: bool
+) -> int:
+    """Who owes what by when; of several folders a table, a line a game, what waits for you first and marked with !.
+
+    The table ends with 0 if no game waits for you, 3 if one does, 1 if a folder cannot be read.
+    """
     from pbem.app.status import glance, head_in_words
     from pbem.cli.status_words import status_lines
 
+    if folders or below:
+        if ics or words or folder:
+            raise click.UsageError("--ics, --words and -C are for one game; -C names it")
+        return _table_of(folders, below, as_json)
     game = the_game(folder)
     if words:
         voice.result(head_in_words(game))
-        return
+        return voice.DONE
     found = glance(game, now())
     if ics:
         from pbem.app.ics import calendar, deadline_in
@@ -269,3 +285,18 @@ def status(ics: bool, words: bool, folder: Path | None, as_json: bool) -> None:
         voice.result(json.dumps(found.plain(), indent=2))
     else:
         voice.result("\n".join(status_lines(found)))
+    return voice.DONE
+
+
+def _table_of(folders: tuple[Path, ...], below: Path | None, as_json: bool) -> int:
+    """Many games, a line each."""
+    from pbem.cli.many import code_of, standings, table
+    from pbem.maildesk.routing import games_below
+
+    found = standings([*folders, *(games_below(below) if below else ())], now())
+    if as_json:
+        plain = [{"folder": str(one.folder), "fault": one.fault, **(one.plain or {})} for one in found]
+        voice.result(json.dumps(plain, indent=2))
+    else:
+        voice.result("\n".join(table(found)))
+    return code_of(found)

@@ -10,11 +10,10 @@ import click
 
 from pbem.cli import voice
 from pbem.cli.setting import in_folder, now, post, signing_game, the_home, with_key
+from pbem.cli.showing import opened_in_browser, written_page
 
 if TYPE_CHECKING:
     from pbem.office.game import Game
-
-PAGE = "page.html"
 
 
 @click.command(epilog="Example: pbem turn ~/Mail/pbem.mbox")
@@ -33,7 +32,7 @@ def turn(mail: tuple[Path, ...], opened: bool | None, folder: Path | None, key: 
     kept = _take_in(game, mail)
     game.refresh()
     if not game.has_begun:
-        voice.say("the game has not begun: pbem status says who is missing")
+        voice.say(voice.NOT_BEGUN)
         return voice.PROBLEMS
     player = game.seat in game.rules.spec.sides
     report = told(game, game.seat if player else "", "text")
@@ -86,18 +85,7 @@ def _draft(game: Game) -> None:
 
 def _page(game: Game, opened: bool) -> None:
     """The page of this number, and the browser on it, if somebody sits there."""
-    from pbem.app.reports import told
-    from pbem.book.writing import PRIVATE, write_file
-    from pbem.model.errors import Refused
-
-    try:
-        made = told(game, game.seat, "page")
-    except Refused:
-        return
-    path = game.folder.path / PAGE
-    write_file(path, made.encode("utf-8") if isinstance(made, str) else made, PRIVATE)
+    path = written_page(game)
     if opened:
-        import webbrowser
-
-        webbrowser.open(path.resolve().as_uri())
+        opened_in_browser(path)
     voice.result(f"page  {path}")

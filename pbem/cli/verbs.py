@@ -15,6 +15,7 @@ VERBS = {
     "start": (GAME, "make the charter, all being in"),
     "status": (GAME, "who owes what by when"),
     "turn": ("pbem.cli.turn", "take in what came, show the report, write the draft"),
+    "show": ("pbem.cli.showing", "the page of this game in your browser"),
     "draft": (PLAYER, "the next sheet"),
     "check": (PLAYER, "problems of a sheet, echo of its lines"),
     "forecast": (PLAYER, "chances of a sheet"),

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pbem.model.errors import Refused
     from pbem.model.problem import Problem
     from pbem.proof.contract import Verdict
@@ -485,3 +487,10 @@ def maps_built(changed: int) -> str:
 
 def map_stale(name: str) -> str:
     return f"{name} is not what the atlas would write: pbem atlas build"
+
+
+NOT_BEGUN = "the game has not begun: pbem status says who is missing"
+
+
+def page_lies(path: Path, seen: bool) -> str:
+    return f"opened {path}" if seen else f"page  {path}\nopen it in your browser"
