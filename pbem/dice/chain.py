@@ -6,6 +6,7 @@ From a link anyone computes the links before it, up to the tip; nobody computes 
 from __future__ import annotations
 
 from dataclasses import field
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.model.digest import digest_from
@@ -38,17 +39,26 @@ class Chain:
     @property
     def tip(self) -> bytes:
         """What the entry shows."""
-        return _walk(self.draft, self.seat, KnownLink(LINKS, self.root), 0)
+        return self.at(0)
 
     def at(self, number: int) -> bytes:
         """The tip, or the link of a number."""
-        return _walk(self.draft, self.seat, KnownLink(LINKS, self.root), number)
+        return _all(self.draft, self.seat, self.root)[number]
 
     def link(self, exchange: int) -> bytes:
         """The link that belongs to an exchange."""
         if not 1 <= exchange <= LINKS:
             raise Refused(f"the chain has {LINKS} links, none for exchange {exchange}", "pbem rekey")
-        return _walk(self.draft, self.seat, KnownLink(LINKS, self.root), exchange)
+        return self.at(exchange)
+
+
+@lru_cache(maxsize=4)
+def _all(draft: bytes, seat: str, root: bytes) -> tuple[bytes, ...]:
+    """The tip and all links: a verb asks for several."""
+    links, step = [root], digest_from("pbem/chain/1", draft, seat)
+    for number in range(LINKS, 0, -1):
+        links.append(step(number, links[-1]))
+    return tuple(reversed(links))
 
 
 def check_link(draft: bytes, seat: str, link: KnownLink, *, known: KnownLink) -> None:

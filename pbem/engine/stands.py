@@ -71,6 +71,37 @@ class HashedFaces:
         )
 
 
+class Branch(BaseException):
+    """A run has come to dice that its script does not hold."""
+
+    def __init__(self, die: int, count: int) -> None:
+        super().__init__(die, count)
+        self.die, self.count = die, count
+
+
+class ScriptedFaces:
+    """Faces from a script, in the order they are asked for; beyond its end the run branches."""
+
+    def __init__(self, script: tuple[tuple[int, ...], ...]) -> None:
+        self._script = list(script)
+
+    def faces(self, key: Key, die: int, count: int, hidden: bool) -> tuple[int, ...]:
+        if not self._script:
+            raise Branch(die, count)
+        return self._script.pop(0)
+
+
+@frozen
+class CountedFaces:
+    """Faces for one trial, and in how many ways the dice of it could have fallen."""
+
+    ways: list[int]
+
+    def faces(self, key: Key, die: int, count: int, hidden: bool) -> tuple[int, ...]:
+        self.ways.append(die**count)
+        return HashedFaces(0).faces(key, die, count, hidden)
+
+
 class NoFaces:
     """Dice for what needs none: everything that was thrown is on record."""
 

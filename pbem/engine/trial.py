@@ -8,7 +8,7 @@ is refused in some is doubtful, and nothing hidden can be learnt from it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from fractions import Fraction
 from itertools import product
 from math import prod
@@ -16,14 +16,13 @@ from math import prod
 from pbem.engine.advance import Bookmark
 from pbem.engine.asked import Asked
 from pbem.engine.guessing import made_whole
-from pbem.engine.papers import Docket, Note
+from pbem.engine.papers import Docket, Note, Papers
 from pbem.engine.run import Done, run, step_of
 from pbem.engine.session import Dice
 from pbem.engine.spec import PartSpec
-from pbem.engine.stands import HashedFaces, Stand
+from pbem.engine.stands import Branch, CountedFaces, HashedFaces, ScriptedFaces, Stand
 from pbem.model.decision import Decision, Pick, Source
 from pbem.model.entry import Entry
-from pbem.model.ids import Key
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.problem import Where
@@ -60,6 +59,16 @@ class Trial:
     stops: list[Decision] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     position: Position | None = None
+
+    def copy(self) -> Trial:
+        """The same so far; what lines mean is told once for all."""
+        return replace(
+            self,
+            entries=list(self.entries),
+            refusals=list(self.refusals),
+            reached=list(self.reached),
+            stops=list(self.stops),
+        )
 
 
 @frozen
@@ -122,9 +131,10 @@ class TrialDocket(Docket):
 
     def used(self, view: View, part: str, line: Order) -> None:
         if line in self.own:
-            self.trial.reached.append((part, line.at))
-            if words := understood(self.spec.part(part), view, line):
-                self.trial.echoes.setdefault((part, line.at), words)
+            place = part, line.at
+            self.trial.reached.append(place)
+            if place not in self.trial.echoes and (words := understood(self.spec.part(part), view, line)):
+                self.trial.echoes[place] = words
 
     def refused(self, side: str, part: str, line: Order, case: str, why: str, hint: str) -> None:
         if side == self.seat and self._counts:
@@ -138,72 +148,95 @@ def understood(spec: PartSpec, view: View, line: Order) -> str:
     return spec.echo(view.table, line)
 
 
-class Branch(BaseException):
-    """A run has come to dice that its script does not hold."""
+@mutable
+class Attempt:
+    """A sheet on its way through the turn: how far it came, and what is left of the papers."""
 
-    def __init__(self, die: int, count: int) -> None:
-        super().__init__(die, count)
-        self.die, self.count = die, count
+    stand: Stand
+    start: str
+    """The turn in which it set out."""
+    ahead: bool
+    """It goes as far as the plans reach, not only to the end of the turn."""
+    own: OwnLines
+    docket: TrialDocket
+    papers: Papers
+    step: str | None
+    turn: str
+    position: Position
+    told: Told
+    left: int = MOST_STEPS
 
+    @classmethod
+    def of(cls, stand: Stand, whole: Bookmark, sheet: Sheet, own: OwnLines, *, ahead: bool = False) -> Attempt:
+        """Before its first step."""
+        spec, papers = stand.terms.spec, stand.papers.copy()
+        notes = papers.hand_in(sheet, whole.turn, spec, stand.due)
+        docket = TrialDocket(spec, {stand.side: papers}, stand.terms.windows, notes=notes, own=own, seat=stand.side)
+        docket.settling = stand.settling
+        return cls(stand, whole.turn, ahead, own, docket, papers, whole.step, whole.turn, whole.entry, whole.told)
 
-class ScriptedFaces:
-    """Faces from a script, in the order they are asked for; beyond its end the run branches."""
+    @property
+    def trial(self) -> Trial:
+        return self.docket.trial
 
-    def __init__(self, script: tuple[tuple[int, ...], ...]) -> None:
-        self._script = list(script)
+    @property
+    def is_over(self) -> bool:
+        goes_on = (self.ahead and self.papers.plans) or (self.stand.settling and self.papers.parts)
+        return self.step is None or not self.left or (self.turn != self.start and not goes_on)
 
-    def faces(self, key: Key, die: int, count: int, hidden: bool) -> tuple[int, ...]:
-        if not self._script:
-            raise Branch(die, count)
-        return self._script.pop(0)
+    def copy(self) -> Attempt:
+        papers = self.papers.copy()
+        docket = replace(
+            self.docket, papers={self.stand.side: papers}, notes=list(self.docket.notes), trial=self.trial.copy()
+        )
+        return replace(self, docket=docket, papers=papers)
 
-
-def tried(stand: Stand, whole: Bookmark, sheet: Sheet, own: OwnLines, dice: Dice, *, ahead: bool = False) -> Trial:
-    """Play the sheet through from a whole bookmark to the end of its turn; with `ahead` as far as its plans reach."""
-    spec, bookmark = stand.terms.spec, whole
-    papers = stand.papers.copy()
-    notes = papers.hand_in(sheet, bookmark.turn, spec, stand.due)
-    trial = Trial()
-    docket = TrialDocket(
-        spec, {stand.side: papers}, stand.terms.windows, notes=notes, own=own, seat=stand.side, trial=trial
-    )
-    docket.settling = stand.settling
-    position, step, turn, told = bookmark.entry, bookmark.step, bookmark.turn, bookmark.told
-    for _ in range(MOST_STEPS):
-        goes_on = (ahead and papers.plans) or (stand.settling and papers.parts)
-        if step is None or (turn != bookmark.turn and not goes_on):
-            break
-        docket.turn, docket.beyond = turn, turn != bookmark.turn and not stand.settling
-        outcome = run(step_of(spec, step), f"{turn}/{step}", position, told, docket, dice, stand.exchange)
+    def play(self, dice: Dice) -> None:
+        """The next step."""
+        spec, docket, name = self.stand.terms.spec, self.docket, self.step or ""
+        docket.turn, docket.beyond = self.turn, self.turn != self.start and not self.stand.settling
+        step_id = f"{self.turn}/{name}"
+        outcome = run(step_of(spec, name), step_id, self.position, self.told, docket, dice, self.stand.exchange)
         if not docket.beyond:
-            trial.entries.extend(outcome.told.entries[len(told.entries) :])
-        position, told = outcome.position, Told()
-        step = outcome.then if isinstance(outcome, Done) else None
-        turn = spec.turn(position.table)
-    trial.position = position
-    trial.notes = [note for note in docket.notes if note.side == stand.side and own.concern(note)]
-    return trial
+            self.trial.entries.extend(outcome.told.entries[len(self.told.entries) :])
+        self.position, self.told, self.left = outcome.position, Told(), self.left - 1
+        self.step = outcome.then if isinstance(outcome, Done) else None
+        self.turn = spec.turn(self.position.table)
+
+    def to_its_end(self, dice: Dice) -> Trial:
+        while not self.is_over:
+            self.play(dice)
+        trial = self.trial
+        trial.position = self.position
+        trial.notes = [note for note in self.docket.notes if note.side == self.stand.side and self.own.concern(note)]
+        return trial
+
+    def up_to_the_dice(self) -> Attempt:
+        """The steps that come before the first die are the same in every trial and played once."""
+        known = self
+        while not known.is_over:
+            following = known.copy()
+            try:
+                following.play(ScriptedFaces(()))
+            except Branch:
+                break
+            known = following
+        return known
 
 
 def samples(stand: Stand, sheet: Sheet, count: int, *, ahead: bool = False) -> Iterator[Trial]:
     """So many trials, each with its own dice and its own guess at what is hidden; fewer where guessing fails."""
-    own, missed = OwnLines.of(sheet), 0
+    own, missed, echoes = OwnLines.of(sheet), 0, dict[tuple[str, Where], str]()
+    begun: Attempt | None = None
     for number in range(count):
         if (whole := made_whole(stand, number)) is not None:
-            yield tried(stand, whole, sheet, own, HashedFaces(number), ahead=ahead)
+            if begun is None or whole is not stand.bookmark:
+                begun = Attempt.of(stand, whole, sheet, own, ahead=ahead)
+                begun.trial.echoes = echoes
+                begun = begun.up_to_the_dice() if whole is stand.bookmark else begun
+            yield begun.copy().to_its_end(HashedFaces(number))
         elif (missed := missed + 1) >= MOST_MISSED:
             break
-
-
-@frozen
-class CountedFaces:
-    """Faces for one trial, and in how many ways the dice of it could have fallen."""
-
-    ways: list[int]
-
-    def faces(self, key: Key, die: int, count: int, hidden: bool) -> tuple[int, ...]:
-        self.ways.append(die**count)
-        return HashedFaces(0).faces(key, die, count, hidden)
 
 
 def never() -> bool:
@@ -215,16 +248,17 @@ def every_face(
     stand: Stand, sheet: Sheet, most: int = MOST_RUNS, late: Callable[[], bool] = never
 ) -> list[tuple[Fraction, Trial]] | None:
     """A trial for every way the dice can fall, each with its chance; None if there are too many ways, or no time."""
-    own, found = OwnLines.of(sheet), list[tuple[Fraction, Trial]]()
-    counted = CountedFaces([])
-    tried(stand, stand.bookmark, sheet, own, counted)
+    found, counted = list[tuple[Fraction, Trial]](), CountedFaces([])
+    begun = Attempt.of(stand, stand.bookmark, sheet, OwnLines.of(sheet))
+    begun.copy().to_its_end(counted)
     if prod(counted.ways) > most:
         return None
+    begun = begun.up_to_the_dice()
     open_scripts: list[tuple[Fraction, tuple[tuple[int, ...], ...]]] = [(Fraction(1), ())]
     while open_scripts:
         chance, script = open_scripts.pop()
         try:
-            found.append((chance, tried(stand, stand.bookmark, sheet, own, ScriptedFaces(script))))
+            found.append((chance, begun.copy().to_its_end(ScriptedFaces(script))))
         except Branch as branch:
             ways = branch.die**branch.count
             if late() or len(found) + len(open_scripts) + ways > most:

@@ -43,7 +43,7 @@ Model = TypeVar("Model")
 class DataFile(BaseModel):
     """A data file, or a part of one: nothing unknown in it, nothing changed later."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, allow_inf_nan=False, defer_build=True)
 
 
 @frozen

@@ -118,6 +118,16 @@ class HexGrid:
             self._neighbours[hex] = known
         return known
 
+    @cached_property
+    def touching(self) -> dict[str, tuple[str, ...]]:
+        """The same of all hexes, by their proper numbers in order."""
+        named, steps = self._proper, tuple(self._steps.values())
+        around = {
+            hex: [(along + step[0], across + step[1]) for step in steps]
+            for hex, (along, across) in ((hex, self._spots[hex]) for hex in self.all())
+        }
+        return {hex: tuple(sorted([named[spot] for spot in spots if spot in named])) for hex, spots in around.items()}
+
     def neighbour(self, hex: str, direction: str) -> str | None:
         """The hex that touches this one on that side, or None at the edge of the map."""
         step = self._steps.get(direction)

@@ -6,7 +6,7 @@ go by their printed numbers, hexsides by two of them, the lower first: "0312-031
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints
@@ -106,7 +106,7 @@ class HexMap(MapForm):
     rivers: dict[str, River] = Field(default_factory=dict)
     bridges: dict[str, RiverCrossing] = Field(default_factory=dict)
     fords: dict[str, RiverCrossing] = Field(default_factory=dict)
-    roads: Roads = Roads()
+    roads: Roads = Field(default_factory=Roads)
     exits: dict[str, Exit] = Field(default_factory=dict)
     front: tuple[str, ...] = ()
     german: tuple[Span, ...] = ()
@@ -121,7 +121,7 @@ class HexMap(MapForm):
     # What is in a hex.
 
     def place(self, hex: str) -> HexContents:
-        return self._places.get(self.grid.proper(hex), NOWHERE)
+        return self._places.get(self.grid.proper(hex)) or nowhere()
 
     def terrain_of(self, hex: str) -> str:
         return self.place(hex).terrain or self.default
@@ -163,6 +163,10 @@ class HexMap(MapForm):
         """Everything on the side two neighbours share."""
         return self._sides.get(self.grid.hexside(one, other), NOTHING)
 
+    def side(self, name: str) -> Hexside:
+        """The same by the name of the hexside."""
+        return self._sides.get(name, NOTHING)
+
     def bridge(self, one: str, other: str) -> RiverCrossing | None:
         return self.bridges.get(self.grid.hexside(one, other))
 
@@ -176,7 +180,8 @@ class HexMap(MapForm):
     @cached_property
     def sides(self) -> dict[tuple[str, str], Hexside]:
         """What lies between any two neighbours, both ways."""
-        return {(hex, near): self.between(hex, near) for hex in self.grid.all() for near in self.grid.neighbours(hex)}
+        touching = self.grid.touching.items()
+        return {(hex, near): self.side("-".join(sorted((hex, near)))) for hex, nearby in touching for near in nearby}
 
     def faults(self) -> tuple[Fault, ...]:
         """What cannot be: hexes and hexsides that are not there, crossings without a river, and the like."""
@@ -203,8 +208,12 @@ class HexMap(MapForm):
         return frozenset(joined | {self.grid.proper(hex) for hex in self.exits})
 
 
-NOWHERE = HexContents()
 NOTHING = Hexside()
+
+
+@cache
+def nowhere() -> HexContents:
+    return HexContents()
 
 
 def check_map(text: str, file: str) -> list[Problem]:

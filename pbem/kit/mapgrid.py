@@ -21,7 +21,11 @@ class MapForm(BaseModel):
     """A part of the file: keys with dashes, nothing unknown, nothing changed later."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", populate_by_name=True, alias_generator=lambda name: name.replace("_", "-")
+        frozen=True,
+        extra="forbid",
+        populate_by_name=True,
+        defer_build=True,
+        alias_generator=lambda name: name.replace("_", "-"),
     )
 
 

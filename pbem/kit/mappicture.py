@@ -10,6 +10,7 @@ from typing import TypeVar
 from pbem.kit.data import Shares
 from pbem.kit.hexes import HexGrid
 from pbem.kit.mapdata import Exit, HexContents, HexMap
+from pbem.kit.ondemand import OnDemand
 from pbem.model.picture import (
     Crossing,
     CrossingKind,
@@ -67,6 +68,7 @@ class _Sheet:
         self.map = map
         self.exits = exits
         self.grid: HexGrid = map.grid
+        self._points = OnDemand(self._drawn)  # a corner belongs to three hexes
         self._closed = self._area("off-limits")
         self._rim = self._area("map-edge")
 
@@ -90,8 +92,8 @@ class _Sheet:
         place = self.map.place(hex)
         return Space(
             id=hex,
-            centre=self._at(self.grid.centre(hex)),
-            outline=tuple(self._at(corner) for corner in self.grid.corners(hex)),
+            centre=self._points[self.grid.centre(hex)],
+            outline=tuple([self._points[corner] for corner in self.grid.corners(hex)]),
             terrain=self._ground(hex),
             name=place.name,
             label=hex,
@@ -248,6 +250,9 @@ class _Sheet:
         return self._at(shared[0]), self._at(shared[1])
 
     def _at(self, point: tuple[int, int]) -> Point:
+        return self._points[point]
+
+    def _drawn(self, point: tuple[int, int]) -> Point:
         x, y = self.grid.drawn(point)
         return round(x, 3), round(y, 3)
 

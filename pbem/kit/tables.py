@@ -21,7 +21,7 @@ Item = TypeVar("Item", str, int)
 class DiceThrown(BaseModel):
     """What is thrown for a table: one die, or the sum of several."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     count: int = 1
     faces: int = 6
@@ -54,7 +54,7 @@ class ResultTable(BaseModel):
       2-6: [Ae, Ar1, Dr1]        # or by several
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     columns: tuple[str, ...]
     rows: dict[str, tuple[str, ...]]

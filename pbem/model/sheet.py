@@ -25,7 +25,7 @@ class Order(BaseModel):
     `class MoveLine(Order, subject="unit", body="path")`.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
     subject: ClassVar[str] = ""
     body: ClassVar[str] = ""

@@ -25,8 +25,13 @@ class Taken:
 
     def overlap(self, box: Box) -> float:
         """The area that this box would share with others; a box filed in two squares counts once."""
-        met = dict.fromkeys(other for square in _squares(box) for other in self.filed.get(square, ()))
-        return sum(shared(box, other) for other in met)
+        met: dict[Box, None] = {}
+        for square in _squares(box):
+            if square in self.filed:
+                met.update(dict.fromkeys(self.filed[square]))
+        left, top, right, bottom = box
+        near = (one for one in met if one[0] < right and left < one[2] and one[1] < bottom and top < one[3])
+        return sum(shared(box, other) for other in near)
 
 
 def around(spot: Point, reach: float) -> Box:

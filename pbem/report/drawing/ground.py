@@ -74,8 +74,7 @@ def outer_sides(outlines: Iterable[tuple[Point, ...]]) -> list[str]:
     """Shapes that touch as one: the sides that only one of them has, as closed lines; holes run the other way round."""
     sides: dict[tuple[Point, Point], None] = {}
     for outline in outlines:
-        corners = [rounded(point) for point in outline]
-        for here, there in zip(corners, [*corners[1:], corners[0]], strict=True):
+        for here, there in _around(outline):
             if (there, here) in sides:
                 del sides[there, here]
             else:
@@ -84,6 +83,13 @@ def outer_sides(outlines: Iterable[tuple[Point, ...]]) -> list[str]:
     for here, there in sides:
         ways[here].append(there)
     return [path_through(_round(start, ways)[:-1], closed=True) for start in list(ways) if ways[start]]
+
+
+@lru_cache(maxsize=8192)
+def _around(outline: tuple[Point, ...]) -> tuple[tuple[Point, Point], ...]:
+    """The sides of an outline."""
+    corners = [rounded(point) for point in outline]
+    return tuple(zip(corners, [*corners[1:], corners[0]], strict=True))
 
 
 def _round(start: Point, ways: dict[Point, list[Point]]) -> list[Point]:

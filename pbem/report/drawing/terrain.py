@@ -92,6 +92,8 @@ def textured(shapes: str, look: Look, prefix: str) -> list[str]:
 
 def country(picture: Picture) -> list[str]:
     """A band of each side's colour along the inner side of its frontier."""
+    if not any(space.control for space in picture.spaces):
+        return []
     holders = _holders(picture)
     parts: list[str] = []
     for force in picture.forces:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from pbem.kit.hexes import HexGrid
 from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import OddsColumns
+from pbem.kit.ondemand import OnDemand
 from pbem.kit.ranges import Numbers
 from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
@@ -159,16 +160,16 @@ class LiveMap:
         self.edge = file.area("map-edge")
         self.off_limits = file.area("off-limits")
         self.live = frozenset(hex for hex in self.grid.all() if hex not in self.edge | self.off_limits)
-        self.impassable = frozenset(hex for hex in self.grid.all() if file.place(hex).impassable)
+        self.impassable = frozenset(self.grid.proper(hex) for hex, place in file.hexes.items() if place.impassable)
         self.towns = {name: hexes[0] for name, hexes in file.towns.items()}
         self.town_hexes = frozenset(hex for hexes in file.towns.values() for hex in hexes)
         self.german_ground = file.german_ground
         self.section_of = {hex: name for name in victory.ring.order for hex in file.area(f"section {name}")}
         self.exits = {hex: self._exit(hex, victory) for hex in sorted(file.exits)}
         self.numbers = Numbers(self.grid.all())
-        self.neighbours = {hex: self.grid.neighbours(hex) for hex in self.grid.all()}
-        self.around = {hex: self.numbers.bits(near) for hex, near in self.neighbours.items()}
-        self.sides = {hex: self._sides(hex) for hex in self.grid.all()}
+        self.neighbours = self.grid.touching
+        self.around = OnDemand[str, int](lambda hex: self.numbers.bits(self.neighbours[hex]))
+        self.sides = OnDemand(self._sides)
 
     def _exit(self, hex: str, victory: Victory) -> RoadExit:
         there = self.file.exits[hex]
@@ -181,11 +182,11 @@ class LiveMap:
     def _sides(self, hex: str) -> tuple[HexsideWay, ...]:
         found = []
         for near in self.neighbours[hex]:
-            between = self.file.between(hex, near)
+            name = f"{hex}-{near}" if hex < near else f"{near}-{hex}"
+            between = self.file.side(name)
             leaves = any(road.edge in (hex, near) for road in map(self.exits.get, (hex, near)) if road)
             fordable = between.ford or between.river_class == "stream"
             water: Literal["", "river", "ford"] = "" if not between.river else "ford" if fordable else "river"
-            name = self.grid.hexside(hex, near)
             found.append(HexsideWay(near, name, water, between.bridge, bool(between.road) or leaves))
         return tuple(found)
 
@@ -204,7 +205,9 @@ class LiveMap:
     @cached_property
     def roads(self) -> dict[str, tuple[HexsideWay, ...]]:
         """6.5F From each road hex the hexsides that a road crosses, those at the edge of the live map among them."""
-        ways = {hex: tuple(side for side in sides if side.road) for hex, sides in self.sides.items()}
+        on = hexes_of((*self.file.roads.main, *self.file.roads.secondary))
+        on |= {*self.exits, *(road.edge for road in self.exits.values() if road.edge)}
+        ways = {hex: tuple(side for side in self.sides[hex] if side.road) for hex in sorted(on)}
         return {hex: found for hex, found in ways.items() if found or hex in self.exits}
 
     @cached_property
@@ -230,7 +233,8 @@ class LiveMap:
 
     @cached_property
     def bridges(self) -> tuple[str, ...]:
-        return tuple(sorted(side.name for sides in self.sides.values() for side in sides if side.bridge))
+        near = hexes_of(self.file.bridges)
+        return tuple(sorted({side.name for hex in near for side in self.sides[hex] if side.bridge}))
 
     @cached_property
     def meuse(self) -> frozenset[str]:
@@ -289,6 +293,11 @@ class LiveMap:
             "german": frozenset(hex for hex in german if any(near in allied for near in self.neighbours[hex])),
             "allied": frozenset(hex for hex in allied if any(near in german for near in self.neighbours[hex])),
         }
+
+
+def hexes_of(sides: Iterable[str]) -> set[str]:
+    """The hexes on either hand of these hexsides."""
+    return {hex for side in sides for hex in side.split("-")}
 
 
 class Schedules(DataFile):

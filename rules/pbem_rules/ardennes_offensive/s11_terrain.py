@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from pbem.kit.ondemand import OnDemand
 from pbem_rules.ardennes_offensive.board import DATA, HexsideWay, LiveMap, cost, limit, the_map, the_tables
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
@@ -25,36 +27,33 @@ def ways_from(hex: str, unit: Unit) -> tuple[MarchStep, ...]:
 
 
 def ways_over(here: LiveMap, hex: str, side: str, *, mechanized: bool) -> tuple[MarchStep, ...]:
-    return _ways(here, side, mechanized).get(hex, ())
+    return _ways(here, side, mechanized)[hex] if hex in here.neighbours else ()
 
 
 @DATA.cached
-def _ways(here: LiveMap, side: str, mechanized: bool) -> dict[str, tuple[MarchStep, ...]]:
-    return {
-        hex: tuple(
-            _way(here, between, side, mechanized)
-            for between in sides
-            if between.to in here.live and between.to not in here.impassable
-        )
-        for hex, sides in here.sides.items()
-    }
+def _ways(here: LiveMap, side: str, mechanized: bool) -> Mapping[str, tuple[MarchStep, ...]]:
+    def out_of(hex: str) -> tuple[MarchStep, ...]:
+        sides = (way for way in here.sides[hex] if way.to in here.live and way.to not in here.impassable)
+        return tuple(_way(here, between, side, mechanized) for between in sides)
+
+    return OnDemand(out_of)
 
 
 def _way(here: LiveMap, between: HexsideWay, side: str, mechanized: bool) -> MarchStep:
     """5.1D Costs add up.  13.2B Over an interdicted bridge there is no road, only the river."""
-    country = [here.terrain_of(between.to)]
-    if side == "allied" and here.wall_at(between.to) == "intact":
-        country.append("west wall")
-    water = [between.water] if between.water else []
-    ground = ["road"] if between.road else country
-    open_ = ground if between.bridge else [*ground, *water]
-    cut = [*country, *water] if between.bridge else open_
-    return MarchStep(between.to, between.name, _points(open_, mechanized), ", ".join(open_),
-               _points(cut, mechanized), ", ".join(cut))  # fmt: skip
+    wall = side == "allied" and here.wall_at(between.to) == "intact"
+    country = (here.terrain_of(between.to), *(("west wall",) if wall else ()))
+    water = (between.water,) if between.water else ()
+    ground = ("road",) if between.road else country
+    open_ = ground if between.bridge else ground + water
+    cut = country + water if between.bridge else open_
+    return MarchStep(between.to, between.name, *_price(open_, mechanized), *_price(cut, mechanized))
 
 
-def _points(words: list[str], mechanized: bool) -> int:
-    return sum(cost(word, mechanized=mechanized) for word in words)
+@DATA.cached
+def _price(words: tuple[str, ...], mechanized: bool) -> tuple[int, str]:
+    """What some features cost together, and what they are."""
+    return sum(cost(word, mechanized=mechanized) for word in words), ", ".join(words)
 
 
 def multiplier(table: Ardennes, unit: Unit, *, attacking: bool) -> int:

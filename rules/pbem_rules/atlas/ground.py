@@ -14,7 +14,7 @@ from pbem_rules.atlas.plane import ROW, Plane, Spot
 class Measure(BaseModel):
     """A terrain of the game, and what share of a hex (in hundredths) must be which ground for it."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     terrain: str
     share: int

@@ -46,7 +46,11 @@ class ArdennesFile(BaseModel):
     """A part of a data file: words with blanks, nothing unknown."""
 
     model_config = ConfigDict(
-        frozen=True, extra="forbid", populate_by_name=True, alias_generator=lambda name: name.replace("_", " ")
+        frozen=True,
+        extra="forbid",
+        populate_by_name=True,
+        defer_build=True,
+        alias_generator=lambda name: name.replace("_", " "),
     )
 
 

@@ -36,7 +36,7 @@ Hits = Annotated[int, Field(ge=-9, le=9)]
 
 
 class PackFile(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 
 
 class RegimentData(PackFile):

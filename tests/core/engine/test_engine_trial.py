@@ -14,8 +14,8 @@ from pbem.app.forecasts import forecast_of
 from pbem.engine.advance import Bookmark, Terms
 from pbem.engine.check import check
 from pbem.engine.papers import Papers
-from pbem.engine.stands import Stand, seen_by
-from pbem.engine.trial import FEWEST_SAMPLES, SAMPLES, Trial, every_face, forecast
+from pbem.engine.stands import HashedFaces, Stand, seen_by
+from pbem.engine.trial import FEWEST_SAMPLES, SAMPLES, Attempt, OwnLines, Trial, every_face, forecast, samples
 from pbem.model.chooser import Chooser
 from pbem.model.errors import RulesBug
 from pbem.model.outcome import Told
@@ -506,3 +506,74 @@ def test_a_forecast_tells_its_error_and_what_would_be_asked_in_its_order() -> No
     assert abs(high - Fraction(1, 2)) < 2 * found.error(high) < Fraction(1, 5)
     assert high + low == 1
     assert found.error(Fraction(1)) > 0, "what was never seen may happen all the same"
+
+
+# what all trials have in common
+
+
+def rows_out(table: Table, umpire: Umpire) -> str:
+    """Ann leaves harbour; nothing is thrown."""
+    for move in umpire.orders("5", "blue", "moves"):
+        umpire.do("5", Moved(move.piece, move.place))
+    return "storm"
+
+
+def storm(table: Table, umpire: Umpire) -> str | None:
+    umpire.do("6", Said(f"wind {umpire.roll('6', 'wind')}"))
+    umpire.do("9", TurnBegan(2))
+    return None
+
+
+def test_steps_before_the_first_die_are_played_once_for_all_trials() -> None:
+    runs: list[str] = []
+
+    def watched(step: Callable[[Table, Umpire], str | None]) -> Callable[[Table, Umpire], str | None]:
+        def run(table: Table, umpire: Umpire) -> str | None:
+            runs.append(step.__name__)
+            return step(table, umpire)
+
+        run.__name__ = step.__name__
+        return run
+
+    echoed: list[str] = []
+
+    def echo(table: Table, move: Line) -> str:
+        echoed.append(move.piece)
+        return f"{move.piece} to {move.place}"
+
+    parts = (PartSpec(name="moves", order=Line, cannot=cannot, echo=echo),)
+    here = stand(tiny(watched(rows_out), watched(storm), parts=parts))
+    trials = list(samples(here, sheet(line("Ann", "east", 1)), 6))
+    assert runs == ["rows_out", *["storm"] * 7]  # once more to see that it throws
+    assert echoed == ["Ann"]
+    own, handed_in = OwnLines(), sheet(line("Ann", "east", 1))
+    alone = [Attempt.of(here, here.bookmark, handed_in, own).to_its_end(HashedFaces(n)) for n in range(6)]
+    assert [trial.position for trial in trials] == [trial.position for trial in alone]
+    assert len({tuple(one.position.table.said) for one in trials if one.position}) > 1
+    assert all(trial.position and trial.position.table.pieces["Ann"].place == "east" for trial in trials)
+    assert all(len(trial.entries) == 3 and trial.reached == [("moves", Where(line=1))] for trial in trials)
+
+
+def test_a_sheet_that_throws_nothing_is_the_same_in_every_trial() -> None:
+    runs: list[int] = []
+
+    def step(table: Table, umpire: Umpire) -> None:
+        runs.append(1)
+        for move in umpire.orders("5", "blue", "moves"):
+            umpire.do("5", Moved(move.piece, move.place))
+
+    here = stand(tiny(step))
+    checked = check(here, sheet(line("Ann", "east", 1)))
+    assert (checked.trials, len(runs)) == (12, 1)
+
+
+def test_where_something_is_hidden_every_trial_begins_at_its_start() -> None:
+    runs: list[int] = []
+
+    def step(table: Table, umpire: Umpire) -> None:
+        runs.append(1)
+        umpire.do("1", Said("so"))
+
+    hidden = position(red=Hand(["ace"]))
+    spec = tiny(step, start=hidden, imagine=lambda view, chooser: position(red=Hand([chooser.one(["ace", "king"])])))
+    assert len(list(samples(stand(spec, hidden), Sheet("blue"), 4))) == len(runs) == 4

@@ -225,6 +225,12 @@ hexes = st.sampled_from(sorted(GRIDS)).flatmap(
 )
 
 
+@pytest.mark.parametrize("system", sorted(GRIDS))
+def test_all_neighbours_at_once(system: str) -> None:
+    grid = GRIDS[system]
+    assert grid.touching == {hex: grid.neighbours(hex) for hex in grid.all()}
+
+
 @given(hexes)
 def test_neighbours_touch_both_ways(chosen: tuple[str, str, str]) -> None:
     system, hex, _ = chosen
