@@ -1,7 +1,7 @@
 """How lucky each side was before a number of the book: worked out from the pages once, and kept for the next report.
 
-What is kept is of one history: it names the head that it goes up to, and the numbers that stood then.  It goes up to
-the last number and to the one before, so that a report can be written again.
+What is kept is of one history: it names the head that it goes up to, and the numbers that stood then.  The last few are
+there, so that a report can be written again.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Tampered
 from pbem.model.wording import Luck
 from pbem.play.luck import Mean, tallied
+
+KEPT = 6
 
 
 def luck_in(rules: Rules, course: Course, numbers: Collection[int]) -> tuple[Luck, ...]:
@@ -58,7 +60,8 @@ def earlier_luck(published: Published) -> Mapping[str, Mean]:
     if found is None or not any(one["head"] == course.head.hex() for one in kept):
         now = tallied(luck_in(rules, course, [number]), before)
         made = [_plain(course.head.hex(), [*standing, number], now), _plain(head, standing, before)]
-        place.keep(name, canonical({"kept": made, "rules": stamp}))
+        others = [one for one in kept if one not in made]
+        place.keep(name, canonical({"kept": [*made, *others][:KEPT], "rules": stamp}))
     return before
 
 

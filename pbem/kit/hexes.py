@@ -19,6 +19,7 @@ from typing import Literal
 from pbem.model.errors import RulesBug
 from pbem.model.records import frozen
 
+ROOT_OF_THREE = sqrt(3)
 Spot = tuple[int, int]  # along, across
 Point = tuple[int, int]  # x, y in drawing units, see HexGrid.centre
 
@@ -217,7 +218,7 @@ class HexGrid:
     def drawn(self, point: Point, side: float = 1.0) -> tuple[float, float]:
         """A point of a drawing as lengths, for regular hexes of that side.  The only floats here."""
         x, y = point
-        long, short = side * sqrt(3) / 2, side / 2
+        long, short = side * ROOT_OF_THREE / 2, side / 2
         return (x * long, y * short) if self.tops == "pointy" else (x * short, y * long)
 
     @cached_property

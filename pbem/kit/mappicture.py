@@ -69,6 +69,7 @@ class _Sheet:
         self.exits = exits
         self.grid: HexGrid = map.grid
         self._points = OnDemand(self._drawn)  # a corner belongs to three hexes
+        self._ground = OnDemand(self._ground_of)
         self._closed = self._area("off-limits")
         self._rim = self._area("map-edge")
 
@@ -94,14 +95,14 @@ class _Sheet:
             id=hex,
             centre=self._points[self.grid.centre(hex)],
             outline=tuple([self._points[corner] for corner in self.grid.corners(hex)]),
-            terrain=self._ground(hex),
+            terrain=self._ground[hex],
             name=place.name,
             label=hex,
             column=f"{column:02}",
             row=f"{row:02}",
         )
 
-    def _ground(self, hex: str) -> str:
+    def _ground_of(self, hex: str) -> str:
         place = self.map.place(hex)
         if place.impassable or hex in self._closed:
             return "impassable"
@@ -114,7 +115,7 @@ class _Sheet:
         return self.map.area(area) if area in self.map.areas else frozenset()
 
     def _terrains(self) -> tuple[Terrain, ...]:
-        used = {self._ground(hex) for hex in self.grid.all()}
+        used = {self._ground[hex] for hex in self.grid.all()}
         known = [key for key in LOOKS if key in used]
         return tuple(Terrain(key, key.replace("-", " "), LOOKS[key]) for key in known)
 

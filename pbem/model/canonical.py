@@ -54,10 +54,14 @@ def parse_canonical(data: bytes) -> Any:
     return value
 
 
+PLAIN = frozenset((str, bool, type(None)))
+"""What needs no look here: texts are checked where they are encoded."""
+
+
 def _check(value: object, depth: int) -> None:
-    """Refuse what JSON would bend or cannot say.  Strings are checked where they are encoded."""
+    """Refuse what JSON would bend or cannot say."""
     kind = type(value)
-    if kind is str or kind is bool or value is None:
+    if kind in PLAIN:
         return
     if kind is int:
         if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:  # type: ignore[operator]
@@ -68,10 +72,12 @@ def _check(value: object, depth: int) -> None:
         for key, field in value.items():  # type: ignore[attr-defined]
             if type(key) is not str or not key.isascii():
                 raise RulesBug(f"the key {key!r} of a record is not ASCII text")
-            _check(field, depth + 1)
+            if type(field) not in PLAIN:
+                _check(field, depth + 1)
     elif kind is list or kind is tuple:
         for item in value:  # type: ignore[attr-defined]
-            _check(item, depth + 1)
+            if type(item) not in PLAIN:
+                _check(item, depth + 1)
     else:
         raise RulesBug(f"{kind.__name__} has no place in a record")
 

@@ -82,6 +82,13 @@ class Space:
     control: str = ""  # key of the force that holds it
     rebuilt: bool = False  # the terrain is a reconstruction, not read from a printed map
 
+    def moved(self, centre: Point, outline: tuple[Point, ...], radius: float) -> Space:
+        """The same space drawn elsewhere."""
+        return Space(
+            self.id, centre, outline, radius, self.terrain, self.name, self.label, self.column, self.row,
+            self.control, self.rebuilt,
+        )  # fmt: skip
+
 
 @frozen
 class Line:

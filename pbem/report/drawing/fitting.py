@@ -38,7 +38,8 @@ class Fit:
         return point[0] * self.scale + self.shift[0], point[1] * self.scale + self.shift[1]
 
     def all(self, points: tuple[Point, ...]) -> tuple[Point, ...]:
-        return tuple(self.at(point) for point in points)
+        scale, (right, down) = self.scale, self.shift
+        return tuple([(x * scale + right, y * scale + down) for x, y in points])
 
 
 def fit(picture: Picture, box: Box | None = None) -> Fit:
@@ -59,7 +60,7 @@ def map_box(picture: Picture) -> Box:
 
 @lru_cache(maxsize=8192)
 def _fitted_space(space: Space, fit: Fit) -> Space:
-    return replace(space, centre=fit.at(space.centre), outline=fit.all(space.outline), radius=space.radius * fit.scale)
+    return space.moved(fit.at(space.centre), fit.all(space.outline), space.radius * fit.scale)
 
 
 def fitted(picture: Picture, fit: Fit) -> Picture:

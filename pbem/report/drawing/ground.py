@@ -88,7 +88,7 @@ def outer_sides(outlines: Iterable[tuple[Point, ...]]) -> list[str]:
 @lru_cache(maxsize=8192)
 def _around(outline: tuple[Point, ...]) -> tuple[tuple[Point, Point], ...]:
     """The sides of an outline."""
-    corners = [rounded(point) for point in outline]
+    corners = [(round(x, 1), round(y, 1)) for x, y in outline]
     return tuple(zip(corners, [*corners[1:], corners[0]], strict=True))
 
 

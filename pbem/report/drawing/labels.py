@@ -122,12 +122,14 @@ def _named(town: Town, taken: Taken, stars: Taken, ends: tuple[float, float]) ->
     size = _SIZES[_kind(town)]
     words = f"{town.name} {town.worth}" if town.worth else town.name
     wide = display_width(clean(words)) * size * 0.5
-    places = _places(town, wide, size)
-    cost = {
-        number: taken.overlap(place) + STAR_WEIGHT * stars.overlap(place) + size * _off_sheet(place, ends)
-        for number, place in places
-    }
-    box = min(places, key=lambda place: (round(cost[place[0]]), place[0]))[1]
+    box, least = None, 0
+    for place in _places(town, wide, size):
+        cost = round(taken.overlap(place) + STAR_WEIGHT * stars.overlap(place) + size * _off_sheet(place, ends))
+        if box is None or cost < least:
+            box, least = place, cost
+        if not least:
+            break
+    assert box is not None
     taken.take(box)
     return Named(town, box)
 
@@ -146,11 +148,10 @@ def _off_sheet(box: Box, ends: tuple[float, float]) -> float:
     return max(0.0, ends[0] - box[0]) + max(0.0, box[2] - ends[1])
 
 
-def _places(town: Town, wide: float, size: float) -> list[tuple[int, Box]]:
+def _places(town: Town, wide: float, size: float) -> list[Box]:
     """Boxes around the town, best first: close to it, then clear of a counter that stands on it."""
     near = _MARKS[_kind(town)] + 3
-    boxes = [*_around(town.at, wide, size * 1.1, near), *_around(town.at, wide, size * 1.1, 37)]
-    return list(enumerate(boxes))
+    return [*_around(town.at, wide, size * 1.1, near), *_around(town.at, wide, size * 1.1, 37)]
 
 
 def _around(at: Point, wide: float, high: float, gap: float) -> list[Box]:
