@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pbem.model.picture import Picture
 from pbem.report.additions import part_of_map, units_elsewhere
 from pbem.report.clean import clean
-from pbem.report.drawing.action import PAPER, left_out, spaces_within, windows
-from pbem.report.drawing.clearance import Box
+from pbem.report.drawing.action import PAPER, left_out, windows
+from pbem.report.drawing.clearance import Box, within
 from pbem.report.drawing.fitting import PACE
 from pbem.report.drawing.frames import FACE
 
@@ -40,7 +40,7 @@ def captions(picture: Picture, boxes: Sequence[Box]) -> list[str]:
 
 def _corners(picture: Picture, box: Box) -> tuple[str, str]:
     """The spaces nearest to the upper left and lower right corners."""
-    inside = [space for space in picture.spaces if space.id in spaces_within(picture, box)]
+    inside = [space for space in picture.spaces if within(box, space.centre)]
     ordered = sorted(inside, key=lambda space: (sum(space.centre), space.id)) or list(picture.spaces)
     first, last = ordered[0], ordered[-1]
     return clean(first.label or first.id), clean(last.label or last.id)
