@@ -5,17 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable
 from statistics import mean
 from time import process_time
 
 from pbem.engine.advance import Intake, Terms, advance, begin
-from pbem.engine.asked import Asked
 from pbem.engine.spec import RulesetSpec
-from pbem.model.chooser import Whims
-from pbem.model.decision import Pick
-from pbem.model.position import View
 from pbem.office.rulesets import ruleset
+from pbem.play.bots import quick_bot
 from pbem.play.faces import NumberedFaces
 from pbem.ruleset import Setup
 
@@ -23,22 +19,10 @@ SYSTEMS = ("ardennes-offensive", "bulge", "wwii-commander", "ford")
 GAMES = 5
 
 
-def player(spec: RulesetSpec, name: str, side: str, seed: int) -> Callable[[View, Asked], Pick]:
-    """A side that its bot plays; what it says against the rules is replaced by the default, as in a game."""
-    play = spec.bots[name]
-
-    def pick(view: View, asked: Asked) -> Pick:
-        said = play(view, asked.decision, Whims(side, seed, *asked.decision.key))
-        topic = spec.find_topic(asked.decision.topic)
-        return topic.default(view, asked.decision) if topic and asked.wrong(said) is not None else said
-
-    return pick
-
-
 def bot_game(spec: RulesetSpec, seed: int, scenario: str = "") -> tuple[float, str]:
     """Seconds of the processor for one game, and how it ended: nobody but bots, so one exchange is the whole of it."""
     name = next(iter(spec.bots))
-    terms = Terms(spec, bots={side: player(spec, name, side, seed) for side in spec.sides})
+    terms = Terms(spec, bots={side: quick_bot(spec, name, side, seed) for side in spec.sides})
     setup = Setup(scenario=scenario or spec.scenarios[0].name, options={})
     start = process_time()
     now = advance(terms, begin(spec, spec.set_up(setup)), {}, Intake(), NumberedFaces(seed), 1)

@@ -19,7 +19,7 @@
     dice          dicework.verified            audit         audits.audit
     why           lives.life_in                luck          dicework.luck_of
     guide         guides.document              demo          demo.demo
-    tutorial      tutorial.lessons             case          cases.run_file
+    tutorial      tutorial.lessons             case          cases.run_files
     data          packs.check_pack             atlas         maps.build_maps
     ruleset       proving.proven               selfplay      series.play_many
     show          reports.told

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from pbem.app.labour import ALONE, Means, in_order
 from pbem.book.course import Course
 from pbem.book.findings import LEVELS, Findings
 from pbem.book.reading import Book
@@ -70,15 +71,9 @@ def audit(
     return Audited(findings, label(book.course.head), _judge(book))
 
 
-def audit_many(books: Sequence[Path], jobs: int = 1) -> Iterator[tuple[Path, Audited]]:
-    """Several books in their order, so many side by side."""
-    if jobs == 1:
-        yield from ((book, audit(book)) for book in books)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from zip(books, pool.map(audit, books), strict=True)
+def audit_many(books: Sequence[Path], means: Means = ALONE) -> Iterator[tuple[Path, Audited]]:
+    """Several books in their order, side by side or on a cluster that sees the same folders."""
+    yield from zip(books, in_order(audit, books, means), strict=True)
 
 
 def _judge(book: Book) -> str:

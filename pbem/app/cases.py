@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import field, replace
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from pbem.app.caseform import PLACED, Case, CaseFile, Expectation, ExpectedQuestion, read_cases
+from pbem.app.labour import ALONE, Means, in_order
 from pbem.app.patches import differences, patched, typed_like
 from pbem.court.forms import form_of
 from pbem.engine.advance import Bookmark, Intake, Progress, Terms, advance
@@ -75,6 +76,15 @@ def run_file(path: Path) -> tuple[list[CaseResult], list[Problem]]:
     if file is None:
         return [], problems
     return list(run_cases(file, str(path))), []
+
+
+def run_files(paths: Sequence[Path], means: Means = ALONE) -> tuple[list[CaseResult], list[Problem]]:
+    """All cases of several files, in their order."""
+    results, problems = list[CaseResult](), list[Problem]()
+    for found, wrong in in_order(run_file, paths, means):
+        results += found
+        problems += wrong
+    return results, problems
 
 
 def run_cases(file: CaseFile, name: str) -> Iterator[CaseResult]:

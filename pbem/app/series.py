@@ -1,39 +1,190 @@
-"""Many random games, in one process or several."""
+"""Many games: random players, who show what breaks, or bots, who show who wins."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import csv
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
 
+from pbem.app.budget import positions
+from pbem.app.labour import Lost, Means, each
+from pbem.app.ledger import Ledger
+from pbem.engine.spec import RulesetSpec, Setup
+from pbem.kit.fingerprint import data_digest
 from pbem.model.errors import Refused
+from pbem.model.records import frozen
 from pbem.office.rulesets import ruleset
+from pbem.play.bots import read_bot
+from pbem.play.match import Match, play_match
 from pbem.play.selfplay import Count, Tally, self_play, try_game
+from pbem.play.thinker import THINKER
 from pbem.proof.door import Door
 
 Tried = Count | dict[str, str | int]
+Game = dict[str, Any]
 
 
 def play_many(
-    system: str, scenario: str, games: int, seed: int, jobs: int, progress: Callable[[], None] | None = None
+    system: str, scenario: str, games: int, seed: int, means: Means, progress: Callable[[], None] | None = None
 ) -> Tally:
-    """So many games of a scenario (the first one if none is named), `jobs` at a time."""
+    """So many games of a scenario (the first one if none is named) between random players."""
     spec = ruleset(system)
-    names = [found.name for found in spec.scenarios]
-    scenario = scenario or names[0]
-    if scenario not in names:
-        raise Refused(f"{system} has no scenario {scenario!r}", f"there are: {', '.join(names)}")
-    if jobs == 1:
+    scenario = _scenario(spec, scenario)
+    if means == Means():
         return self_play(spec, scenario, games, seed, progress=progress, door=Door(spec))
-    return self_play(spec, scenario, games, seed, _side_by_side(system, scenario, games, seed, jobs), progress)
+    found = each(partial(one_game, system, scenario), range(seed, seed + games), means)
+    return self_play(spec, scenario, games, seed, (_told(number, one) for number, one in found), progress)
 
 
-def _side_by_side(system: str, scenario: str, games: int, seed: int, jobs: int) -> Iterator[Tried]:
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(partial(one_game, system, scenario), range(seed, seed + games), chunksize=4)
+def _told(seed: int, found: Tried | Lost) -> Tried:
+    return {"seed": seed, "failure": found.why} if isinstance(found, Lost) else found
 
 
 def one_game(system: str, scenario: str, seed: int) -> Tried:
     """One game, in whatever process; rulesets do not travel, their names do."""
     return try_game(ruleset(system), scenario, seed, Door(ruleset(system)))
+
+
+def _scenario(spec: RulesetSpec, scenario: str) -> str:
+    names = [found.name for found in spec.scenarios]
+    if scenario and scenario not in names:
+        raise Refused(f"{spec.name} has no scenario {scenario!r}", f"there are: {', '.join(names)}")
+    return scenario or names[0]
+
+
+# bots
+
+
+@frozen
+class Matches:
+    """Games between bots that differ only in their seeds."""
+
+    system: str
+    match: Match
+
+    def title(self) -> dict[str, Any]:
+        """What is played, and by which rules: results of others are not added to these."""
+        spec = ruleset(self.system)
+        return {
+            "system": self.system,
+            "scenario": self.match.scenario,
+            "bots": dict(sorted(self.match.bots.items())),
+            "options": dict(sorted(self.match.options.items())),
+            "version": spec.version,
+            "data": data_digest(spec.folder).hex(),
+        }
+
+
+def matches_of(
+    system: str, scenario: str, bots: Mapping[str, str], options: Mapping[str, str], think: str = ""
+) -> Matches:
+    """Every side has a bot: the one that is named, or the first there is.  `think`: the positions of thinkers."""
+    spec = ruleset(system)
+    if unknown := [side for side in bots if side not in spec.sides]:
+        raise Refused(f"no side {unknown[0]!r}", f"{spec.title} has {', '.join(spec.sides)}")
+    if not spec.bots:
+        raise Refused(f"{spec.title} has no bots", "without --bots random players play")
+    named = {side: bots.get(side) or next(iter(spec.bots)) for side in spec.sides}
+    for words in named.values():
+        read_bot(spec, words)
+    chosen = {option.name: option.default for option in spec.options}
+    for name, choice in options.items():
+        known = next((option.choices for option in spec.options if option.name == name), ())
+        if choice not in known:
+            raise Refused(f"no option {name}: {choice}", ", ".join(known or chosen) or "none is known")
+    match = Match(_scenario(spec, scenario), named, {**chosen, **options})
+    return Matches(system, _with_time(spec, match, think) if think else match)
+
+
+def _with_time(spec: RulesetSpec, match: Match, think: str) -> Match:
+    """Thinkers get so many positions, or what this machine does in so many seconds."""
+    budget = positions(think, spec, Setup(scenario=match.scenario, options=match.options))
+    timed = {side: f"{name} {budget}" if name == THINKER else name for side, name in match.bots.items()}
+    return replace(match, bots=timed)
+
+
+def one_match(matches: Matches, seed: int) -> Game:
+    """One game, in whatever process; a failure is a result too."""
+    try:
+        return play_match(ruleset(matches.system), matches.match, seed)
+    except Exception as failure:
+        return {"seed": seed, "failure": f"{type(failure).__name__}: {failure}"}
+
+
+def play_matches(
+    matches: Matches, seeds: Sequence[int], means: Means, resume: Path | None, progress: Callable[[], None]
+) -> list[Game]:
+    """All of them, in the order of their seeds; with a file, those that stand there are not played again."""
+    ledger = Ledger(resume, matches.title()) if resume else None
+    known = ledger.found if ledger else {}
+    found = {seed: known[seed] for seed in seeds if seed in known}
+    for _ in found:
+        progress()
+    for game in _new_games(matches, [seed for seed in seeds if seed not in found], means):
+        if ledger:
+            ledger.add(game)
+        found[game["seed"]] = game
+        progress()
+    return [found[seed] for seed in seeds]
+
+
+def _new_games(matches: Matches, seeds: Sequence[int], means: Means) -> Iterator[Game]:
+    for seed, game in each(partial(one_match, matches), seeds, means):
+        yield {"seed": seed, "failure": game.why} if isinstance(game, Lost) else game
+
+
+def summary(matches: Matches, games: Sequence[Game]) -> dict[str, Any]:
+    """What many games came to."""
+    played = [game for game in games if "failure" not in game]
+    scores = sorted({name for game in played for name in game["points"]})
+    return {
+        **matches.title(),
+        "games": len(games),
+        "failures": [game for game in games if "failure" in game],
+        "victories": dict(sorted(Counter(game["winner"] for game in played).items())),
+        "last_turns": dict(Counter(game["last_turn"] for game in played).most_common()),
+        "points": {name: _spread([game["points"].get(name, 0) for game in played]) for name in scores},
+        "sheets": _spread([game["sheets"] for game in played]),
+        "seconds": round(sum(game["seconds"] for game in played), 1),
+    }
+
+
+def told_in_lines(told: Mapping[str, Any]) -> list[str]:
+    """Who won, when games ended, and the points at the end: the least, the middle, the mean, the most."""
+    bots = ", ".join(f"{side} {name}" for side, name in told["bots"].items())
+    lines = [f"{told['system']} {told['scenario']}: {bots}; {told['games']} games, {told['seconds']} s"]
+    lines.append("won     " + (", ".join(f"{side} {number}" for side, number in told["victories"].items()) or "nobody"))
+    lines.append("ended   " + ", ".join(f"{turn} {number}" for turn, number in told["last_turns"].items()))
+    for name, found in {**told["points"], "sheets": told["sheets"]}.items():
+        lines.append(f"{name:<7} " + ", ".join(f"{what} {number:g}" for what, number in found.items()))
+    lines += [f"FAIL    seed {game['seed']}: {game['failure']}" for game in told["failures"]]
+    return lines
+
+
+def _spread(numbers: Sequence[int]) -> dict[str, float]:
+    if not numbers:
+        return {}
+    return {"least": min(numbers), "middle": median(numbers), "mean": round(mean(numbers), 1), "most": max(numbers)}
+
+
+def write_csv(path: Path, games: Sequence[Game]) -> None:
+    """A line a game; points at the end, and by turn as `points GT3 German`."""
+    rows = [_row(game) for game in games]
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, columns)
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def _row(game: Game) -> dict[str, Any]:
+    row = {name: value for name, value in game.items() if not isinstance(value, dict)}
+    row |= {f"points {name}": value for name, value in game.get("points", {}).items()}
+    for turn, found in game.get("points_by_turn", {}).items():
+        row |= {f"points {turn} {name}": value for name, value in found.items()}
+    return row

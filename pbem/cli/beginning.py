@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli import voice
 from pbem.cli.outgoing import print_file, printed, show
+from pbem.cli.pairs import pairs
 from pbem.cli.setting import as_data, in_folder, load_key, now, post, signing_game, the_game, the_home, with_key
+
+if TYPE_CHECKING:
+    from pbem.engine.spec import RulesetSpec, Setup
 
 
 @click.command(epilog="Example: pbem keygen anna")
@@ -46,6 +51,7 @@ def keygen(name: str, passphrase: bool) -> None:
     help="Whether a question that may pass in silence is asked; of one side alone with @SIDE.",
 )
 @click.option("--bot", "bots", multiple=True, metavar="SIDE[=NAME]", help="A side that the program plays.")
+@click.option("--think", default="", metavar="N|Ns", help="What a thinker may do for a sheet: positions, or seconds.")
 @click.option("--turn", default=72, type=click.IntRange(1), show_default=True, help="Hours for a turn.")
 @click.option("--question", default=48, type=click.IntRange(1), show_default=True, help="Hours for a question.")
 @click.option("--grace", default=48, type=click.IntRange(0), show_default=True, help="Hours of grace after either.")
@@ -98,6 +104,7 @@ def new(
     options: tuple[str, ...],
     windows: tuple[str, ...],
     bots: tuple[str, ...],
+    think: str,
     turn: int,
     question: int,
     grace: int,
@@ -121,19 +128,21 @@ def new(
 
     from pbem.app.founding import new as offer
     from pbem.app.founding import new_draft
+    from pbem.engine.spec import Setup
     from pbem.office.rulesets import ruleset
 
     spec, home = ruleset(system), the_home()
     identity = load_key(home, key)
+    setting = Setup(scenario=scenario or spec.scenarios[0].name, options=pairs(options))
     draft = new_draft(
         spec,
-        scenario=scenario or spec.scenarios[0].name,
+        scenario=setting.scenario,
         mode=mode,
         entropy=os.urandom,
         now=now(),
-        bots=_bots(spec, bots),
-        options=_pairs(options),
-        windows=_pairs(windows),
+        bots=_bots(spec, bots, think, setting),
+        options=dict(setting.options),
+        windows=pairs(windows),
         turn=turn,
         question=question,
         grace=grace,
@@ -143,7 +152,7 @@ def new(
         away={"days": away_days},
         misses=misses,
         stalled={"after": silence_after, "then": silence or _asked_policy(silence_after)},
-        invited={seat_: _public_line(file) for seat_, file in _pairs(invited).items()},
+        invited={seat_: _public_line(file) for seat_, file in pairs(invited).items()},
         substitutes=substitutes,
         attach=attach,
         press=press,
@@ -167,18 +176,17 @@ def _public_line(file: str) -> str:
     return public_line(parse_public_line(Path(file).read_text(encoding="utf-8").strip()))
 
 
-def _pairs(said: tuple[str, ...]) -> dict[str, str]:
-    pairs = [text.partition("=") for text in said]
-    if wrong := [name for name, sign, _ in pairs if not sign]:
-        raise click.UsageError(voice.not_a_pair(wrong[0]))
-    return {name: value for name, _, value in pairs}
+def _bots(spec: RulesetSpec, said: tuple[str, ...], think: str, setting: Setup) -> dict[str, str]:
+    """A side may name its bot; without a name it gets the first there is.  What a thinker may do is in the charter."""
+    from pbem.app.budget import positions
+    from pbem.play.thinker import THINKER
 
-
-def _bots(spec: object, said: tuple[str, ...]) -> dict[str, str]:
-    """A side may name its bot; without a name it gets the first there is."""
-    known = sorted(getattr(spec, "bots", {}))
-    pairs = [text.partition("=") for text in said]
-    return {side: name or (known[0] if known else "") for side, _, name in pairs}
+    found = {}
+    for side, _, name in (text.partition("=") for text in said):
+        found[side] = name or next(iter(spec.bots), "")
+        if name == THINKER and think:
+            found[side] = f"{THINKER} {positions(think, spec, setting)}"
+    return found
 
 
 @click.command(epilog="Example: pbem join draft.txt --seat blue --into kh7f --as anna")
@@ -240,7 +248,7 @@ def start(entries: tuple[str, ...], folder: Path | None, key: str) -> None:
     from pbem.app.founding import start as begin
 
     game = signing_game(folder, key)
-    mails = begin(game, _pairs(entries))
+    mails = begin(game, pairs(entries))
     voice.result(voice.started(game.charter.name, game.head_words, game.course.next.seats))
     post(mails, game.folder.path)
 

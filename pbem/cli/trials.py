@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pbem.cli import voice
 from pbem.cli.bars import progress
+from pbem.cli.means import with_means
+from pbem.cli.pairs import pairs
+
+if TYPE_CHECKING:
+    from pbem.app.labour import Means
 
 
 @click.command(epilog="Example: pbem case tests/rules/ford/*.yaml")
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@with_means
 @click.option("--json", "as_json", is_flag=True, help="The results as data.")
-def case(files: tuple[Path, ...], as_json: bool) -> int:
+def case(files: tuple[Path, ...], means: Means, as_json: bool) -> int:
     """Run written cases: a position, orders and faces, and what must come of them."""
-    from pbem.app.cases import run_file
+    from pbem.app.cases import run_files
 
-    results, problems = [], []
-    for path in files:
-        found, wrong = run_file(path)
-        results += found
-        problems += wrong
+    results, problems = run_files(files, means)
     failed = sum(not result.passed for result in results)
     if as_json:
         plain = [
@@ -41,24 +44,79 @@ def case(files: tuple[Path, ...], as_json: bool) -> int:
     return voice.PROBLEMS if failed or problems else voice.DONE
 
 
-@click.command(epilog="Example: pbem selfplay ford --games 100 --seed 7 --jobs 2 --json")
+@click.command(
+    epilog="Example: pbem selfplay ford --bots red=thinker,blue=steady --think 60 --games 20 --csv games.csv"
+)
 @click.argument("system")
 @click.option("--scenario", default="", help="The scenario; the first if it is left out.")
 @click.option("--games", default=20, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=1, show_default=True, help="The first game's seed; the next games count up.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Processes side by side.")
+@click.option("--bots", default=None, metavar="SIDE=BOT,...", help="Bots play instead of random players.")
+@click.option("--think", default="", metavar="N|Ns", help="What a thinker may do for a sheet: positions, or seconds.")
+@click.option("--option", "options", multiple=True, metavar="NAME=CHOICE", help="A line of the charter; with bots.")
+@click.option("--csv", "table", type=click.Path(dir_okay=False, path_type=Path), help="A line a game; with bots.")
+@click.option(
+    "--resume", type=click.Path(dir_okay=False, path_type=Path), help="Keep finished games in this file; with bots."
+)
+@with_means
 @click.option("--json", "as_json", is_flag=True, help="The tally as data, without a progress bar.")
-def selfplay(system: str, scenario: str, games: int, seed: int, jobs: int, as_json: bool) -> int:
-    """Let random players play whole games, and say what breaks."""
+def selfplay(
+    system: str,
+    scenario: str,
+    games: int,
+    seed: int,
+    bots: str | None,
+    think: str,
+    options: tuple[str, ...],
+    table: Path | None,
+    resume: Path | None,
+    means: Means,
+    as_json: bool,
+) -> int:
+    """Let random players, or bots, play whole games: what breaks, who wins, when, and by how much."""
+    if bots is not None:
+        named, chosen = pairs(tuple(filter(None, bots.split(",")))), pairs(options)
+        return _matches(
+            system, scenario, named, chosen, think, range(seed, seed + games), means, resume, table, as_json
+        )
+    if options or table or resume or think:
+        raise click.UsageError(voice.only_with_bots())
+    return _random_games(system, scenario, games, seed, means, as_json)
+
+
+def _random_games(system: str, scenario: str, games: int, seed: int, means: Means, as_json: bool) -> int:
     from pbem.app.series import play_many
 
+    with progress(system, games) as one_more:
+        tally = play_many(system, scenario, games, seed, means, None if as_json else one_more)
     if as_json:
-        tally = play_many(system, scenario, games, seed, jobs)
         voice.result(json.dumps(tally.plain(), indent=2))
     else:
-        with progress(system, games) as one_more:
-            tally = play_many(system, scenario, games, seed, jobs, one_more)
         voice.result(voice.selfplay_summary(tally.plain()))
         for failure in tally.failures:
             voice.result(voice.selfplay_failure(failure["seed"], failure["failure"], system, tally.scenario))
     return voice.PROBLEMS if tally.failures else voice.DONE
+
+
+def _matches(
+    system: str,
+    scenario: str,
+    bots: dict[str, str],
+    options: dict[str, str],
+    think: str,
+    seeds: range,
+    means: Means,
+    resume: Path | None,
+    table: Path | None,
+    as_json: bool,
+) -> int:
+    from pbem.app.series import matches_of, play_matches, summary, told_in_lines, write_csv
+
+    matches = matches_of(system, scenario, bots, options, think)
+    with progress(system, len(seeds)) as one_more:
+        games = play_matches(matches, seeds, means, resume, (lambda: None) if as_json else one_more)
+    told = summary(matches, games)
+    if table:
+        write_csv(table, games)
+    voice.result(json.dumps(told, indent=2) if as_json else "\n".join(told_in_lines(told)))
+    return voice.PROBLEMS if told["failures"] else voice.DONE

@@ -11,10 +11,12 @@ import click
 
 from pbem.cli import plain, voice
 from pbem.cli.bars import progress
+from pbem.cli.means import with_means
 from pbem.cli.setting import as_data, in_folder, the_game
 
 if TYPE_CHECKING:
     from pbem.app.audits import Audited
+    from pbem.app.labour import Means
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
@@ -22,9 +24,9 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.command(epilog="Example: pbem audit book --with my-orders.pbem")
 @click.argument("books", type=FOLDER, nargs=-1, required=True, metavar="BOOK...")
 @click.option("--with", "own", multiple=True, type=click.Path(exists=True, path_type=Path), help="A mail you sent.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1), help="Books side by side.")
+@with_means
 @as_data
-def audit(books: tuple[Path, ...], own: tuple[Path, ...], jobs: int, as_json: bool) -> int:
+def audit(books: tuple[Path, ...], own: tuple[Path, ...], means: Means, as_json: bool) -> int:
     """Check every byte of a book, or of several: signatures, chain, links, dice, rules, states."""
     from pbem.app.audits import audit as check
     from pbem.app.audits import audit_many
@@ -35,7 +37,7 @@ def audit(books: tuple[Path, ...], own: tuple[Path, ...], jobs: int, as_json: bo
     if len(books) > 1:
         if own:
             raise click.UsageError(voice.with_one_book())
-        return _audits(audit_many(books, jobs), as_json)
+        return _audits(audit_many(books, means), as_json)
     with progress("audit", pages_in(books[0])) as one_more:
         found = check(books[0], watch=one_more, own=[(path.name, path.read_bytes()) for path in own])
     if as_json:

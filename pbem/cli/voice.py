@@ -126,6 +126,10 @@ def selfplay_failure(seed: object, failure: object, system: str, scenario: str) 
     return f"FAIL  {failure}\n      pbem selfplay {system} --scenario {scenario} --games 1 --seed {seed}"
 
 
+def only_with_bots() -> str:
+    return "--option, --csv, --resume and --think are for games between bots: --bots SIDE=BOT,..."
+
+
 # systems and rules
 
 

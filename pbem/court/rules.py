@@ -14,18 +14,17 @@ from pbem.dice.hidden import hidden_seed
 from pbem.dice.seed import bot_seed
 from pbem.engine import JUDGEMENT
 from pbem.engine.advance import Terms
-from pbem.engine.asked import Asked
 from pbem.engine.codec import Codec
 from pbem.engine.papers import Bot
 from pbem.engine.spec import RulesetSpec, Setup
 from pbem.kit.fingerprint import data_digest
-from pbem.model.chooser import Whims
-from pbem.model.decision import Decision, Pick
+from pbem.model.decision import Decision
 from pbem.model.errors import Refused
 from pbem.model.position import Position, View
 from pbem.model.problem import Problem
 from pbem.model.records import frozen
 from pbem.model.sheet import Plan, Sheet
+from pbem.play.bots import bot_of, read_bot
 from pbem.sheets import SheetForm, read_sheet, read_standing
 
 INSTALL = "install what it was begun with, or agree on pbem rejudge"
@@ -95,18 +94,7 @@ class Rules:
     def _bot(self, side: str, name: str, seed: bytes, hidden: bytes) -> Bot:
         """A bot is a function of its side's view and of the seed; one with secrets goes by the hidden seed."""
         own = hidden_seed(hidden, seed) if side in self.spec.secrets else seed
-        whims, play = bot_seed(own, side), self.spec.bots[name]
-        topic = self.spec.find_topic
-
-        def pick(view: View, asked: Asked) -> Pick:
-            decision = asked.decision
-            said = play(view, decision, Whims(whims, *decision.key))
-            named = topic(decision.topic)
-            if asked.wrong(said) is not None and named is not None:
-                return named.default(view, decision)
-            return said
-
-        return pick
+        return bot_of(self.spec, name, side, bot_seed(own, side))
 
     # sheets
 
@@ -166,8 +154,8 @@ def check_playable(spec: RulesetSpec, draft: Draft) -> None:
     sides = [seat for seat in draft.seats if seat != "referee"] + list(draft.bots)
     if sorted(sides) != sorted(spec.sides):
         raise Refused(f"seats and bots are {', '.join(sides)}", f"{spec.title} has {', '.join(spec.sides)}")
-    if unknown := [name for name in draft.bots.values() if name not in spec.bots]:
-        raise Refused(f"no bot {unknown[0]!r}", f"{spec.title} has {', '.join(spec.bots) or 'none'}")
+    for words in draft.bots.values():
+        read_bot(spec, words)
     if draft.scenario not in [scenario.name for scenario in spec.scenarios]:
         known = ", ".join(scenario.name for scenario in spec.scenarios)
         raise Refused(f"no scenario {draft.scenario!r}", f"{spec.title} has {known}")

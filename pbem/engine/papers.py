@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import field, replace
+from functools import partial
 
 from pbem.engine.asked import Asked
 from pbem.engine.phrases import met
+from pbem.engine.situation import Situation
 from pbem.engine.spec import RulesetSpec
 from pbem.engine.waiting import answering, replaced, without
 from pbem.model.decision import Decision, Pick, Source
+from pbem.model.errors import RulesBug
 from pbem.model.ids import Key
 from pbem.model.position import View
 from pbem.model.problem import Where
 from pbem.model.records import frozen, mutable
 from pbem.model.sheet import ASK, Order, Part, Plan, Sheet, StandingOrder
 
-Bot = Callable[[View, Asked], Pick]
+Bot = Callable[[View, Asked, Callable[[], Situation]], Pick]
+"""Who answers for a side at once.  The situation is worked out only for a bot that thinks ahead."""
 
 
 @mutable
@@ -91,6 +95,8 @@ class Docket:
     """The version of the rules that the game is played by; empty: the newest."""
     settling: bool = False
     """Only what is settled beforehand is answered; the first question of play stops the run, whoever is silent."""
+    situation: Callable[[str], Situation] | None = field(default=None, repr=False, compare=False)
+    """The step that runs now, as a side knows it."""
 
     def find(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
         """The pick, where it came from, and a note for its owner.  None: somebody must be asked."""
@@ -118,7 +124,7 @@ class Docket:
     def _before_play(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
         decision = asked.decision
         if (bot := self.bots.get(decision.side)) is not None:
-            return bot(view, asked), "bot", ""
+            return self._bot(bot, asked, view), "bot", ""
         if not self._passes(decision.topic, decision.side):
             return None
         if decision.kind == "part" and self.spec.part(decision.topic).window:
@@ -138,12 +144,17 @@ class Docket:
         if settled is not None and settled != ASK:
             return settled, "standing", note
         if (bot := self.bots.get(decision.side)) is not None:
-            return bot(view, asked), "bot", note
+            return self._bot(bot, asked, view), "bot", note
         if decision.otherwise is not None and self._passes(decision.topic, decision.side):
             return decision.otherwise, "otherwise", note
         if decision.side in self.absent:
             return self.default(decision, view), "default", note
         return None
+
+    def _bot(self, bot: Bot, asked: Asked, view: View) -> Pick:
+        if self.situation is None:
+            raise RulesBug(f"{asked.decision.case}: a bot was asked outside of a step")
+        return bot(view, asked, partial(self.situation, view.side))
 
     def default(self, decision: Decision, view: View) -> Pick:
         """What silence does once a deadline has passed."""

@@ -42,7 +42,8 @@ Outcome: TypeAlias = Done | Waiting
 
 def run(step: Step, step_id: str, entry: Position, record: Told, docket: Docket, dice: Dice, exchange: int) -> Outcome:
     """The step's outcome.  The entry position is left untouched."""
-    session = Session(step_id, clone(entry), record, docket, dice, exchange)
+    session = Session(step_id, clone(entry), record, docket, dice, exchange, entry)
+    docket.situation = session.situation
     try:
         then = step(session.draft.table, Umpire(session))
     except Pause as pause:

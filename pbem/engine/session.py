@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pbem.engine.asked import Asked
 from pbem.engine.papers import Docket, Note
+from pbem.engine.situation import Situation, as_known
 from pbem.model.decision import Answer, Pick
 from pbem.model.entry import Entry, Event, Roll
 from pbem.model.errors import RulesBug, Stale
@@ -50,6 +51,8 @@ class Session:
     docket: Docket
     dice: Dice
     exchange: int
+    entry: Position
+    """The position at the start of the step; never changed."""
     answers: list[Answer] = field(default_factory=list)
     rolls: list[Roll] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
@@ -72,6 +75,11 @@ class Session:
 
     def view(self, side: str) -> View:
         return View(side, self.draft.table, self.draft.secrets.get(side))
+
+    def situation(self, side: str) -> Situation:
+        """The run so far, as a side knows it."""
+        entry, told = as_known(side, self.entry, self.told())
+        return Situation(self.step_id, self.docket.turn, entry, told, self.exchange)
 
     def once(self, key: Key) -> None:
         if key in self._keys:

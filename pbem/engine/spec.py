@@ -195,6 +195,8 @@ class RulesetSpec:
     """How all this is told."""
     bots: Mapping[str, Callable[[View, Decision, Chooser], Pick]] = field(default_factory=lambda: MappingProxyType({}))
     """Players that a newcomer can lose to, by name: `bot(view, decision, chooser)`."""
+    value: Callable[[View], int] | None = None
+    """How good a position is for a side, in whole numbers; more is better.  The thinker goes by it."""
     names: Callable[[], Mapping[str, tuple[str, ...]]] = dict
     """The names that sheets may use, by kind (unit, hex, ...), for near misses."""
     spellings: Callable[[], Mapping[str, tuple[str, ...]]] = dict

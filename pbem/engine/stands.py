@@ -8,11 +8,11 @@ from pbem.engine.advance import Bookmark, Terms
 from pbem.engine.clone import clone
 from pbem.engine.papers import BareDocket, Papers
 from pbem.engine.run import run, step_of
+from pbem.engine.situation import as_known
 from pbem.engine.spec import RulesetSpec
 from pbem.model.chooser import Whims
 from pbem.model.decision import Decision
 from pbem.model.digest import digest
-from pbem.model.entry import told_to
 from pbem.model.errors import RulesBug
 from pbem.model.ids import Key, spoken
 from pbem.model.outcome import Told
@@ -122,16 +122,6 @@ def replayed(spec: RulesetSpec, bookmark: Bookmark, exchange: int) -> Bookmark:
 
 
 def seen_by(bookmark: Bookmark, side: str) -> Bookmark:
-    """The bookmark as a side holds it: the table, its own secrets, its own answers, and what it was told and shown.
-
-    Where nothing is hidden a step can be tried again from its start, so the bookmark stays as it is.
-    """
-    if not bookmark.entry.secrets:
-        return bookmark
-    secrets = {side: bookmark.entry.secrets[side]} if side in bookmark.entry.secrets else {}
-    told = Told(
-        tuple(answer for answer in bookmark.told.answers if answer.key[-2] == side),
-        tuple(roll for roll in bookmark.told.rolls if roll.only in (None, side)),
-        told_to(side, bookmark.told.entries),
-    )
-    return replace(bookmark, entry=Position(bookmark.entry.table, secrets), told=told)
+    """The bookmark as a side holds it."""
+    entry, told = as_known(side, bookmark.entry, bookmark.told)
+    return replace(bookmark, entry=entry, told=told)

@@ -45,13 +45,9 @@ class RandomPlayer:
         decision = asked.decision
         if decision.kind == "part":
             return self._part(view, asked)
-        if self.spec.find_topic(decision.topic):
-            default_pick(self.spec, view, asked)
+        default_pick(self.spec, view, asked)
         if decision.kind == "one":
-            lawful = [option for option in decision.options if asked.wrong(option) is None]
-            if not lawful:
-                raise RulesBug(f"{decision.case}: no lawful option: {decision.key}")
-            return self.chooser.one(lawful)
+            return self.chooser.one([option for option in decision.options if asked.wrong(option) is None])
         return self._several(view, asked)
 
     def _several(self, view: View, asked: Asked) -> Pick:

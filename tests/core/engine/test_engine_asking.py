@@ -269,7 +269,7 @@ def test_an_unlawful_reply_of_the_absent_falls_to_the_default() -> None:
 
 
 def test_a_bot_answers_for_its_side() -> None:
-    def takes_the_last(view: View, asked: Asked) -> str:
+    def takes_the_last(view: View, asked: Asked, situation: object) -> str:
         return asked.decision.options[-1]
 
     game = Game(tiny(asking()), bots={"blue": takes_the_last})
@@ -278,7 +278,7 @@ def test_a_bot_answers_for_its_side() -> None:
 
 def test_an_unlawful_answer_of_bot_or_default_is_a_bug() -> None:
     with pytest.raises(RulesBug, match="bot gave an unlawful answer"):
-        Game(tiny(asking()), bots={"blue": lambda view, asked: "nowhere"})
+        Game(tiny(asking()), bots={"blue": lambda view, asked, situation: "nowhere"})
     game = Game(tiny(asking(), topics=(topic("way", default=lambda view, decision: "nowhere"),)))
     with pytest.raises(RulesBug, match="default gave an unlawful answer"):
         game.hand_in(absent=("blue",))

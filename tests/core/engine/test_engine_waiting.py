@@ -258,7 +258,7 @@ def test_who_does_not_confirm_has_no_turn_played_for_him() -> None:
 
 def test_bots_play_on_while_the_charter_is_confirmed() -> None:
     spec = tiny(settled, parts=tuple(replace(part, beforehand=part.name == "plan") for part in PARTS))
-    terms = Terms(spec, bots={"red": lambda view, asked: asked.decision.options[0]})
+    terms = Terms(spec, bots={"red": lambda view, asked, situation: asked.decision.options[0]})
     now = advance(terms, begin(spec, position()), {}, Intake({}, frozenset(("blue",)), True), LaidFaces({}), 1)
     assert now.position.table.said[-1] == "left"
 

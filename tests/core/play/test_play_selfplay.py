@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from tiny import Line, Said, Table, TurnBegan, tiny
+from tiny import Line, Said, Table, TurnBegan, tiny, topic
 
 from pbem.engine.advance import Terms
 from pbem.engine.asked import Asked
@@ -80,7 +80,7 @@ def test_a_step_that_never_ends_is_told_whether_it_stops_or_not() -> None:
             umpire.within("again").ask("1", "blue", "way", "?", ["left", "right"])
 
     assert str(failures(tiny(rolling), 1)[0]["failure"]).startswith("Endless: turn 1/rolling does not come to an end")
-    assert str(failures(tiny(asking, topics=()), 1)[0]["failure"]) == (
+    assert str(failures(tiny(asking, topics=(topic("way", words=()),)), 1)[0]["failure"]) == (
         f"Endless: turn 1/asking stopped {MOST_STOPS_IN_A_STEP} times"
     )
 
@@ -116,7 +116,7 @@ def test_options_and_windows_differ_from_game_to_game() -> None:
 def test_the_bot_of_ford_beats_random_players_with_either_side() -> None:
     spec = ruleset("ford")
 
-    def steady(view: View, asked: Asked) -> Pick:
+    def steady(view: View, asked: Asked, situation: object) -> Pick:
         return spec.bots["steady"](view, asked.decision, Whims(1))
 
     for side in spec.sides:

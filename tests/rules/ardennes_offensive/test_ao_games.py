@@ -25,7 +25,7 @@ def test_random_players_come_to_an_end(scenario: str) -> None:
     assert not isinstance(found, dict), found
 
 
-def bot(view: View, asked: Asked) -> Pick:
+def bot(view: View, asked: Asked, situation: object) -> Pick:
     return RULESET.bots["simple"](view, asked.decision, Whims("ardennes"))
 
 

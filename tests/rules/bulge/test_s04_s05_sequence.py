@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.advance import Intake, Terms, advance, begin
 from pbem.engine.spec import Setup
-from pbem.model.chooser import Whims
+from pbem.play.bots import quick_bot
 from pbem.play.faces import NumberedFaces
 from pbem_rules.bulge import RULESET
 
@@ -33,7 +33,7 @@ def test_set_up(fresh):
 @pytest.mark.case("BU", "5.0")
 def test_the_steps_of_a_game_turn():
     """Weather, air, the German player-turn, the Allied one, victory."""
-    bots = {side: lambda view, asked: RULESET.bots["staff"](view, asked.decision, Whims("x")) for side in RULESET.sides}
+    bots = {side: quick_bot(RULESET, "staff", "x") for side in RULESET.sides}
     start = begin(RULESET, RULESET.set_up(Setup(scenario="historical")))
     played = advance(Terms(RULESET, {}, bots), start, {}, Intake(), NumberedFaces(2), 1)
     steps = [f"{stretch.turn} {stretch.step}" for stretch in played.stretches]

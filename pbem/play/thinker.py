@@ -1,0 +1,203 @@
+"""A player for every game: tries its sheet and what comes after it, keeps what did best, and betters that.
+
+It knows no game.  A ruleset gives it lines (`propose`), a quick bot for all that it does not think about and for the
+enemy, positions that fit what it sees (`imagine`), and `value`, how good a position is for a side.  It looks at a
+number of positions, not for a time, so it makes the same choices on every machine; and it sees what its side sees:
+trials begin from a stop that was made whole again by guessing, and roll dice of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import field, replace
+from functools import partial
+
+from pbem.engine.advance import Bookmark, Intake, Terms, advance
+from pbem.engine.asked import Asked
+from pbem.engine.guessing import made_whole
+from pbem.engine.papers import Bot, Docket, Papers
+from pbem.engine.situation import Situation
+from pbem.engine.spec import RulesetSpec
+from pbem.engine.stands import HashedFaces, Stand
+from pbem.model.chooser import Whims
+from pbem.model.decision import Pick
+from pbem.model.position import View
+from pbem.model.records import frozen, mutable
+from pbem.model.sheet import Order, Part
+
+THINKER = "thinker"
+
+FUTURES = 8
+"""Each sheet is tried in so many of them: guesses at what is hidden, and dice.  All sheets in the same ones."""
+FEWEST = 3
+"""In so many a sheet is tried before it is given up."""
+PROOFS = 12
+"""Futures in which the best sheet must show itself better than the usual one; it was not chosen by them."""
+WON = 10**9
+
+
+class Horizon(BaseException):
+    """The enemy has moved and the side is to move again: here a trial ends."""
+
+    def __init__(self, view: View) -> None:
+        super().__init__(view.side)
+        self.view = view
+
+
+@frozen
+class Thinker:
+    """One side's; the same seed, the same choices."""
+
+    spec: RulesetSpec
+    quick: str
+    side: str
+    seed: tuple[str | int | bytes, ...]
+    positions: int
+
+    def pick(self, view: View, asked: Asked, situation: Callable[[], Situation]) -> Pick:
+        """Parts are thought about; all else is answered as the quick bot does."""
+        whims = Whims(*self.seed, *asked.decision.key)
+        usual = answer(self.spec, self.quick, view, asked, whims)
+        if not isinstance(usual, Part) or usual.as_written or self.spec.value is None:
+            return usual
+        futures = Futures(self, view, asked, situation())
+        return Search(self.spec, view, asked, whims, futures, self.positions).best(usual)
+
+
+def answer(spec: RulesetSpec, quick: str, view: View, asked: Asked, whims: Whims) -> Pick:
+    """The quick bot's answer; the default where that is not lawful."""
+    said = spec.bots[quick](view, asked.decision, whims)
+    return said if asked.wrong(said) is None else Docket(spec, {}).default(asked.decision, view)
+
+
+@mutable
+class Futures:
+    """What may come of a pick, future by future."""
+
+    thinker: Thinker
+    view: View
+    asked: Asked
+    situation: Situation
+    looked: int = 0
+    _stops: dict[int, Bookmark | None] = field(default_factory=dict)
+
+    def worth(self, pick: Pick, number: int) -> int:
+        """How good the position is that one future leads to."""
+        self.looked += 1
+        spec, side = self.thinker.spec, self.thinker.side
+        if (stop := self._stop(number)) is None:
+            return 0
+        moved: set[str] = set()
+        bots: Mapping[str, Bot] = {one: partial(self._answer, pick, number, moved) for one in spec.sides}
+        try:
+            now = advance(Terms(spec, bots=bots), stop, {}, Intake(), HashedFaces(number), self.situation.exchange)
+        except Horizon as end:
+            return self._value(end.view)
+        value = self._value(View(side, now.position.table, now.position.secrets.get(side)))
+        if now.ending is None or now.ending.winner is None:
+            return value
+        return value + (WON if now.ending.winner == side else -WON)
+
+    def _value(self, view: View) -> int:
+        value = self.thinker.spec.value
+        return value(view) if value is not None else 0
+
+    def _stop(self, number: int) -> Bookmark | None:
+        """The stop, made whole; None where no guess fits what the side was told."""
+        if number not in self._stops:
+            terms, situation = Terms(self.thinker.spec), self.situation
+            mark = Bookmark(situation.step, situation.turn, situation.entry, situation.told)
+            due = (self.asked.decision,)
+            stand = Stand(terms, mark, self.thinker.side, Papers(), due, situation.exchange, here=self.view)
+            self._stops[number] = made_whole(stand, number)
+        return self._stops[number]
+
+    def _answer(
+        self, pick: Pick, number: int, moved: set[str], view: View, asked: Asked, situation: Callable[[], Situation]
+    ) -> Pick:
+        """The pick that is tried, and what quick bots say to all else, until the side would move again."""
+        decision = asked.decision
+        if decision.key == self.asked.decision.key:
+            return pick
+        if decision.kind == "part" and "again" not in decision.facts:
+            if view.side == self.thinker.side and moved - {view.side}:
+                raise Horizon(view)
+            moved.add(view.side)
+        whims = Whims("future", number, *decision.key)
+        return answer(self.thinker.spec, self.thinker.quick, view, asked, whims)
+
+
+@mutable
+class Search:
+    """The best of many sheets: some from nothing, then the best one with a line more, less, or another."""
+
+    spec: RulesetSpec
+    view: View
+    asked: Asked
+    whims: Whims
+    futures: Futures
+    positions: int
+    _tried: set[tuple[Order, ...]] = field(default_factory=set)
+    _pool: list[Order] = field(default_factory=list)
+
+    def best(self, usual: Part) -> Part:
+        """The sheet that did best, if it does better than the usual one in futures that it was not chosen by."""
+        best, worths = usual, [self.futures.worth(usual, number) for number in range(FUTURES)]
+        fresh = [(), self._proposed(), self._proposed()]
+        self._tried.add(usual.lines)
+        for _ in range(self.positions):
+            if self.futures.looked + 2 * PROOFS >= self.positions:
+                break
+            lines = fresh.pop() if fresh else self._changed(best.lines)
+            if (found := self._better(replace(usual, lines=lines), worths)) is not None:
+                best, worths = replace(usual, lines=lines), found
+        return best if best is usual or self._proved(best, usual) else usual
+
+    def _better(self, part: Part, worths: list[int]) -> list[int] | None:
+        """Its worths, if they are better; given up as soon as it lies behind."""
+        if part.lines in self._tried or self.asked.wrong(part) is not None:
+            return None
+        self._tried.add(part.lines)
+        mine: list[int] = []
+        for number in range(FUTURES):
+            mine.append(self.futures.worth(part, number))
+            if len(mine) >= FEWEST and sum(mine) < sum(worths[: len(mine)]):
+                return None
+        return mine if sum(mine) > sum(worths) else None
+
+    def _proved(self, best: Part, usual: Part) -> bool:
+        gains = [
+            self.futures.worth(best, number) - self.futures.worth(usual, number)
+            for number in range(FUTURES, FUTURES + PROOFS)
+        ]
+        return sum(gains) > 0
+
+    def _proposed(self) -> tuple[Order, ...]:
+        """Lines that a player might write; they are kept to choose from."""
+        lines = self.spec.propose(self.view, self.asked.decision, self.whims) if self.spec.propose else ()
+        self._pool += [line for line in lines if line not in self._pool]
+        return lines
+
+    def _changed(self, lines: tuple[Order, ...]) -> tuple[Order, ...]:
+        """A line less, a line earlier, a line more, or another for the one about the same piece."""
+        way = self.whims.number(6)
+        if lines and way == 0:
+            gone = self.whims.number(len(lines))
+            return (*lines[:gone], *lines[gone + 1 :])
+        if len(lines) > 1 and way == 1:
+            late = 1 + self.whims.number(len(lines) - 1)
+            return (lines[late], *lines[:late], *lines[late + 1 :])
+        if way == 2 or not self._pool:
+            self._proposed()
+        if not self._pool:
+            return lines
+        line = self.whims.one(self._pool)
+        about = _about(line)
+        if about and any(_about(one) == about for one in lines):
+            return tuple(line if _about(one) == about else one for one in lines)
+        return (*lines, line) if self.whims.number(2) else (line, *lines)
+
+
+def _about(line: Order) -> object:
+    """What a line is about: its first field, a unit or a place, as sheets are written."""
+    return next((getattr(line, name) for name in type(line).model_fields if name not in Order.model_fields), None)

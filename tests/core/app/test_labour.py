@@ -1,0 +1,144 @@
+"""Much work of one kind: what died is done again, nothing is lost and nothing counted twice."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from pbem.app.labour import Lost, Means, each
+from pbem.app.ledger import Ledger
+from pbem.app.series import matches_of, play_matches
+from pbem.model.errors import Refused
+from tests.core.app.chores import dies_once, double, double_or_die, double_slowly
+
+TITLE = {"system": "ford"}
+
+
+def no_news() -> None:
+    """Nobody watches."""
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_every_item_once(jobs):
+    assert sorted(each(double, range(20), Means(jobs))) == [(number, 2 * number) for number in range(20)]
+
+
+def test_only_what_kills_its_process_is_lost():
+    found = list(each(double_or_die, range(12), Means(2)))
+    assert sorted(item for item, _ in found) == list(range(12))
+    assert [item for item, result in found if isinstance(result, Lost)] == [5]
+
+
+def test_a_process_that_died_once_costs_nothing(tmp_path):
+    found = dict(each(partial(dies_once, str(tmp_path)), range(12), Means(2)))
+    assert found == {number: 2 * number for number in range(12)}
+
+
+def test_a_ledger_goes_on_where_it_was_cut_off(tmp_path):
+    path = tmp_path / "games.jsonl"
+    first = Ledger(path, TITLE)
+    first.add({"seed": 1, "winner": "red"})
+    first.add({"seed": 1, "winner": "blue"})
+    with path.open("a") as file:
+        file.write('{"seed": 2, "win')
+    again = Ledger(path, TITLE)
+    assert again.found == {1: {"seed": 1, "winner": "red"}}
+    again.add({"seed": 2, "winner": "red"})
+    assert [json.loads(line) for line in path.read_text().splitlines()][1:] == [*again.found.values()]
+
+
+def test_a_ledger_of_other_games_is_refused(tmp_path):
+    Ledger(tmp_path / "games.jsonl", TITLE)
+    with pytest.raises(Refused, match="of other games: system"):
+        Ledger(tmp_path / "games.jsonl", {"system": "bulge"})
+
+
+@pytest.mark.parametrize("line", ["no json", "[]", '{"winner": "red"}'])
+def test_a_ledger_that_is_none_is_refused(tmp_path, line):
+    path = tmp_path / "games.jsonl"
+    Ledger(path, TITLE)
+    with path.open("a") as file:
+        file.write(f"{line}\n")
+    with pytest.raises(Refused, match=":2: this is no line"):
+        Ledger(path, TITLE)
+
+
+def test_games_between_bots_are_the_same_however_they_are_played(tmp_path):
+    matches = matches_of("ford", "", {}, {"turns": "4"})
+    alone = play_matches(matches, range(1, 5), Means(), None, no_news)
+    resume = tmp_path / "games.jsonl"
+    half = play_matches(matches, range(1, 3), Means(), resume, no_news)
+    whole = play_matches(matches, range(1, 5), Means(2), resume, no_news)
+    timeless = [[{**game, "seconds": 0} for game in games] for games in (alone, half, whole)]
+    assert timeless[0] == timeless[2]
+    assert timeless[0][:2] == timeless[1]
+    assert len(resume.read_text().splitlines()) == 5
+
+
+# a cluster of one machine
+
+
+def start(*words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli." + words[0], *words[1:]],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
+    )
+
+
+@pytest.fixture
+def cluster(tmp_path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
+    """A real scheduler and two workers, on free ports of the loopback."""
+    pytest.importorskip("distributed")
+    note = tmp_path / "scheduler.json"
+    running = [
+        start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(note))
+    ]
+    try:
+        while not (note.exists() and note.read_text()):
+            assert running[0].poll() is None, running[0].stderr and running[0].stderr.read()
+            time.sleep(0.05)
+        address = json.loads(note.read_text())["address"]
+        plain = ("--no-nanny", "--no-dashboard", "--nthreads", "1", "--local-directory", str(tmp_path))
+        running += [start("dask_worker", address, "--name", str(number), *plain) for number in range(2)]
+        yield address, running[1:]
+    finally:
+        for process in running:
+            process.kill()
+            process.wait()
+
+
+def test_a_worker_of_a_cluster_that_is_killed_loses_and_doubles_nothing(cluster):
+    address, workers = cluster
+    found = []
+    for item, result in each(double_slowly, range(300), Means(engine="dask", scheduler=address)):
+        found.append((item, result))
+        if len(found) == 10:
+            workers[0].send_signal(signal.SIGKILL)
+    assert sorted(found) == [(number, 2 * number) for number in range(300)]
+    assert workers[0].poll() is not None
+    assert workers[1].poll() is None
+
+
+def test_a_cluster_plays_the_same_games(cluster):
+    address, _ = cluster
+    matches = matches_of("ford", "", {}, {"turns": "4"})
+    there = play_matches(matches, range(1, 4), Means(engine="dask", scheduler=address), None, no_news)
+    here = play_matches(matches, range(1, 4), Means(), None, no_news)
+    assert [{**game, "seconds": 0} for game in there] == [{**game, "seconds": 0} for game in here]
+
+
+def test_a_cluster_without_an_address_is_refused():
+    with pytest.raises(Refused, match="no scheduler"):
+        list(each(double, [1], Means(engine="dask")))

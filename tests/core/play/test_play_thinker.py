@@ -1,0 +1,116 @@
+"""The thinker: lawful, the same on every machine, no wiser than a player, and better than the quick bot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine.advance import Intake, Terms, advance, begin
+from pbem.engine.spec import Setup
+from pbem.model.chooser import Whims
+from pbem.model.errors import Refused
+from pbem.model.position import Position, View
+from pbem.model.sheet import Part
+from pbem.office.rulesets import ruleset
+from pbem.play.bots import bot_names, bot_of, quick_bot, read_bot
+from pbem.play.faces import NumberedFaces
+from pbem.play.match import Match, play_match
+from pbem.play.thinker import Futures, Search, Thinker
+
+FORD = ruleset("ford")
+OPTIONS = {"turns": "4"}
+
+
+class Stopped(BaseException):
+    """The game has come to the part that is looked at."""
+
+
+def asked_for(part, turn, entry=None, side="blue", pick=None):
+    """How a side is asked for a part in a game of quick bots: view, question, situation, and its bot's answer."""
+    seen = []
+
+    def watching(view, asked, situation):
+        if asked.decision.topic == part and view.table.turn == turn:
+            seen.append((view, asked, situation(), pick and pick(view, asked, situation)))
+            raise Stopped
+        return quick_bot(FORD, "steady", side, 3)(view, asked, situation)
+
+    foe = next(one for one in FORD.sides if one != side)
+    bots = {side: watching, foe: quick_bot(FORD, "steady", foe, 3)}
+    start = begin(FORD, FORD.set_up(Setup(scenario="crossing", options=OPTIONS)))
+    if entry:
+        start = replace(start, entry=entry(start.entry))
+    with pytest.raises(Stopped):
+        advance(Terms(FORD, bots=bots), start, {}, Intake(), NumberedFaces(3), 1)
+    return seen[0]
+
+
+@pytest.mark.parametrize("part", ["march", "combat"])
+def test_it_chooses_the_same_again(part):
+    first, again = (asked_for(part, 2, pick=bot_of(FORD, "thinker 60", "blue", "seed"))[3] for _ in range(2))
+    assert isinstance(first, Part)
+    assert first == again
+
+
+def test_its_answer_is_lawful():
+    _, asked, _, pick = asked_for("march", 2, pick=bot_of(FORD, "thinker 60", "blue", "seed"))
+    assert asked.wrong(pick) is None
+
+
+def other_hidden_things(entry: Position) -> Position:
+    """The same to blue: red's hand and mine, and both piles, are others."""
+    return FORD.imagine(View("blue", entry.table, entry.secrets["blue"]), Whims("other", 5))
+
+
+def test_a_thinker_that_peeks():
+    """What it cannot see changes nothing of what it does: hands, mine and piles are others, its sheet is the same."""
+    thinks = bot_of(FORD, "thinker 60", "blue", "seed")
+    view, _, situation, pick = asked_for("march", 1, pick=thinks)
+    others, _, others_situation, others_pick = asked_for("march", 1, other_hidden_things, pick=thinks)
+    assert view.table == others.table
+    assert view.own == others.own
+    assert situation == others_situation
+    assert set(situation.entry.secrets) == {"blue"}
+    assert pick == others_pick
+
+
+def test_dice_of_the_game_are_not_its_dice():
+    """It rolls its own: nothing that it is given could tell it what falls next."""
+    assert "dice" not in {*Thinker.__dataclass_fields__, *Futures.__dataclass_fields__}
+
+
+def test_its_sheet_does_better_in_futures_it_never_saw():
+    view, asked, situation, pick = asked_for("march", 3, pick=bot_of(FORD, "thinker 150", "blue", "seed"))
+    usual = quick_bot(FORD, "steady", "blue", 3)(view, asked, lambda: situation)
+    assert pick != usual
+    futures = Futures(Thinker(FORD, "steady", "blue", ("other",), 150), view, asked, situation)
+    fresh = range(1000, 1020)
+    assert sum(futures.worth(pick, one) for one in fresh) > sum(futures.worth(usual, one) for one in fresh)
+
+
+def test_a_budget_is_kept():
+    view, asked, situation, usual = asked_for("march", 2, pick=quick_bot(FORD, "steady", "blue", 3))
+    futures = Futures(Thinker(FORD, "steady", "blue", ("seed",), 60), view, asked, situation)
+    Search(FORD, view, asked, Whims("search"), futures, 60).best(usual)
+    assert 30 <= futures.looked <= 70
+
+
+def test_an_unlawful_quick_bot_is_mended():
+    def unlawful(view, decision, chooser):
+        return "nowhere"
+
+    spec = replace(FORD, bots={"bad": unlawful})
+    found = play_match(spec, Match("crossing", dict.fromkeys(FORD.sides, "bad"), OPTIONS), 1)
+    assert found["winner"] in FORD.sides
+
+
+@pytest.mark.parametrize("words", ["thinker 0", "thinker many", "steady 60", "nobody", "thinker 10000000"])
+def test_bots_that_there_are_not(words):
+    with pytest.raises(Refused):
+        read_bot(FORD, words)
+
+
+def test_who_has_no_value_has_no_thinker():
+    assert bot_names(FORD)[-1] == "thinker"
+    assert "thinker" not in bot_names(replace(FORD, value=None))
