@@ -24,6 +24,7 @@ from pbem_rules.ardennes_offensive.sheets import ArrivalLine, AttackLine, DropLi
 from pbem_rules.ardennes_offensive.standing import TOPICS
 from pbem_rules.ardennes_offensive.table import Ardennes, clear
 from pbem_rules.ardennes_offensive.wording import WORDING
+from pbem_rules.ardennes_offensive.worth import worth
 
 OPTIONS = (
     Option("retreats", ("errata", "as printed"), "E10.2",
@@ -64,6 +65,7 @@ RULESET = Ruleset(
     queries=QUERIES,
     wording=WORDING,
     bots=BOTS,
+    value=worth,
     names=names,
     ground=ground,
     clear=clear,

@@ -48,6 +48,7 @@ from pbem_rules.battles_for_the_ardennes.sheets import (
 from pbem_rules.battles_for_the_ardennes.standing import TOPICS
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, Undisclosed, clear
 from pbem_rules.battles_for_the_ardennes.wording import WORDING
+from pbem_rules.battles_for_the_ardennes.worth import worth
 
 
 def variant(name: str, case: str, words: str) -> Option:
@@ -115,6 +116,7 @@ RULESET = Ruleset(
     hides=hides,
     imagine=imagine,
     reveals=(TargetDiscovered, TargetStruck, TargetWorked, DumpCaptured, SiteSearched, SecretShown),
+    value=worth,
     propose=propose,
     queries=QUERIES,
     wording=WORDING,

@@ -21,6 +21,7 @@ from pbem_rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine
 from pbem_rules.bulge.standing import TOPICS
 from pbem_rules.bulge.table import Bulge, clear
 from pbem_rules.bulge.wording import WORDING
+from pbem_rules.bulge.worth import worth
 
 BATTLE = "The battle from 16 December 1944 to 2 January 1945"
 
@@ -56,6 +57,7 @@ RULESET = Ruleset(
     propose=propose,
     queries=QUERIES,
     bots=BOTS,
+    value=worth,
     wording=WORDING,
     names=names,
     ground=ground,

@@ -23,6 +23,7 @@ from pbem_rules.enemy_action_ardennes.sheets import DayOrder, ImpulseLine, React
 from pbem_rules.enemy_action_ardennes.standing import TOPICS
 from pbem_rules.enemy_action_ardennes.table import AlliedHand, CardBox, EnemyAction, GermanHand, clear
 from pbem_rules.enemy_action_ardennes.wording import WORDING
+from pbem_rules.enemy_action_ardennes.worth import worth
 
 RULESET = Ruleset(
     name="enemy-action-ardennes",
@@ -53,6 +54,7 @@ RULESET = Ruleset(
     propose=propose,
     queries=QUERIES,
     bots={"staff": staff},
+    value=worth,
     wording=WORDING,
     names=names,
     spellings=lambda: {"unit": tuple(designations())},

@@ -20,6 +20,7 @@ from pbem_rules.ford.sheets import ArrivalLine, AttackLine, DiscardLine, MarchLi
 from pbem_rules.ford.standing import CONDITIONS, TOPICS
 from pbem_rules.ford.table import Ford, HiddenPiles, Secrets, clear
 from pbem_rules.ford.wording import WORDING
+from pbem_rules.ford.worth import worth
 
 RULESET = Ruleset(
     name="ford",
@@ -56,6 +57,7 @@ RULESET = Ruleset(
     queries=QUERIES,
     wording=WORDING,
     bots={"steady": steady},
+    value=worth,
     names=names,
     ground=ground,
     clear=clear,

@@ -19,6 +19,7 @@ from pbem_rules.wwii_commander.sheets import DayLine, TurnLine
 from pbem_rules.wwii_commander.standing import TOPICS
 from pbem_rules.wwii_commander.table import Commander, clear
 from pbem_rules.wwii_commander.wording import WORDING
+from pbem_rules.wwii_commander.worth import worth
 
 OPTIONS = (
     Option("start of day", ("together", "in turn"), "4.3",
@@ -55,6 +56,7 @@ RULESET = Ruleset(
     mentions=quiet,
     propose=propose,
     bots={"staff": staff},
+    value=worth,
     queries=QUERIES,
     wording=WORDING,
     names=names,

@@ -1,0 +1,40 @@
+"""How good a position is for a side: what a thinking player goes by.  No rule; nothing of a game depends on it."""
+
+from __future__ import annotations
+
+from pbem.ruleset import View
+from pbem_rules.ardennes_offensive.board import DATA, the_map
+from pbem_rules.ardennes_offensive.bot_moves import distances
+from pbem_rules.ardennes_offensive.s16_victory import exits_held
+from pbem_rules.ardennes_offensive.table import Ardennes, units_of
+
+POINT, STRENGTH, SPACE, CUT_OFF = 100, 8, 1, 5
+FAR = 16
+
+
+def worth(view: View) -> int:
+    """The German's lead, or what he lacks."""
+    lead = german_lead(view.table)
+    return lead if view.side == "german" else -lead
+
+
+def german_lead(table: Ardennes) -> int:
+    """Units lost and exits as they stand now, strength in play, and how near his armour is to exits."""
+    exits = sum(the_map().exits[hex].worth for hex in exits_held(table))
+    points = table.losses.get("allied", 0) + exits - table.losses.get("german", 0)
+    strength = standing(table, "german") - standing(table, "allied")
+    ways = to_exits()
+    armour = [unit for unit in units_of(table, "german") if unit.mechanized]
+    near = sum(unit.strength * (FAR - ways.get(unit.hex, FAR)) for unit in armour)
+    return POINT * points + STRENGTH * strength + SPACE * near
+
+
+def standing(table: Ardennes, side: str) -> int:
+    """The strength in play; what is out of supply counts less."""
+    return sum(unit.strength - (unit.supply != "supplied") * unit.strength // CUT_OFF for unit in units_of(table, side))
+
+
+@DATA.cached
+def to_exits() -> dict[str, int]:
+    """Hexes to the nearest exit that may count, to a dozen and some."""
+    return distances([hex for hex, road in the_map().exits.items() if road.section != "east"])

@@ -1,0 +1,31 @@
+"""How good a position is for a side: what a thinking player goes by.  No rule; nothing of a game depends on it."""
+
+from __future__ import annotations
+
+from pbem.ruleset import View
+from pbem_rules.wwii_commander.judgement import Outlook
+from pbem_rules.wwii_commander.ranking import to_meuse
+from pbem_rules.wwii_commander.table import Commander, Unit, across_the_meuse, units_of
+
+POINT, STRENGTH, SPACE, ACROSS = 100, 35, 4, 60
+
+
+def worth(view: View) -> int:
+    """The German's lead, or what he lacks."""
+    lead = german_lead(view.table)
+    return lead if view.side == "german" else -lead
+
+
+def german_lead(table: Commander) -> int:
+    """Points, strength, what is drawn where, and how near the Meuse his supplied armour is."""
+    strength = {side: sum(unit.strength for unit in units_of(table, side)) for side in ("german", "allied")}
+    pulls = {side: Outlook(table, side).pull for side in ("german", "allied")}
+    drawn = sum((1, -1)[unit.side == "allied"] * pulls[unit.side][unit.space] for unit in on_map(table))
+    armour = [unit for unit in units_of(table, "german") if unit.is_armor and unit.able]
+    near = sum(u.strength * (ACROSS if across_the_meuse(u.space) else -SPACE * to_meuse(u.space)) for u in armour)
+    points = POINT * table.points
+    return points + STRENGTH * (strength["german"] - strength["allied"]) + drawn // 4 + near
+
+
+def on_map(table: Commander) -> list[Unit]:
+    return [*units_of(table, "german"), *units_of(table, "allied")]
