@@ -22,7 +22,7 @@
     tutorial      tutorial.lessons             case          cases.run_files
     data          packs.check_pack             atlas         maps.build_maps
     ruleset       proving.proven               selfplay      series.play_many
-    show          reports.told
+    show          reports.told                 press         pressing.write_press
 
 `desk` is the mail desk's own, and `completion` the terminal's.
 """

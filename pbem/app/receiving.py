@@ -49,7 +49,7 @@ HEADER_LINE = re.compile(r"^[>\s]*(game|side):[ \t]*([\w-]+)", re.MULTILINE)
 """What a sheet begins with, quoted or not."""
 ORDER = (
     "draft", "entry", "rekey", "away", "extension", "standing", "orders", "receipt", "close", "reveal", "silence",
-    "record", "proposal", "agreement", "opening",
+    "record", "proposal", "agreement", "opening", "press",
 )  # fmt: skip
 """In one number, what is judged before what."""
 

@@ -13,6 +13,7 @@ from pbem.model.errors import Refused
 from pbem.model.records import frozen
 from pbem.office.game import Game
 from pbem.office.glimpse import contents, kinds_asked, turn_of
+from pbem.office.press import came_now
 from pbem.office.proposals import Proposal
 from pbem.office.sheetnames import sheet_name
 from pbem.post.moments import moment
@@ -44,6 +45,8 @@ class Glance:
     """The beginning of the draft's digest, in hexadecimal."""
     moved: int = 0
     """How often the deadline has been moved."""
+    letters: int = 0
+    """Letters of other players that came in this exchange."""
 
     def plain(self) -> dict[str, Any]:
         until, result = self.status.until, self.status.result
@@ -66,6 +69,7 @@ class Glance:
             "seat": self.status.seat,
             "next": self.next,
             "kept": self.status.kept,
+            "letters": self.letters,
             "edited": self.edited,
             "late": self.late,
             "head": self.status.head,
@@ -89,7 +93,7 @@ def glance(game: Game, now: datetime) -> Glance:
     return Glance(
         found, title, draft.scenario, turn, owes, idle, _next(game, found), edited,
         game.published(game.course.number).ending if game.course.result else None, _late(game, found, now),
-        id, sum(one.header.type in ("extension", "away") for one in game.here.documents),
+        id, sum(one.header.type in ("extension", "away") for one in game.here.documents), len(came_now(game)),
     )  # fmt: skip
 
 

@@ -357,6 +357,15 @@ class PartNote(Payload):
     part: Any
 
 
+class Press(Payload):
+    """A letter of a seat to others.  It stands in no book, and nothing judges it."""
+
+    to: Annotated[list[Seat], Field(min_length=1, max_length=16)]
+    grey: bool
+    """Whether its readers are not to know who wrote it."""
+    lines: Annotated[list[Words], Field(min_length=1, max_length=1000)]
+
+
 JSON_KINDS: dict[str, type[Payload]] = {
     "draft": Draft,
     "entry": SeatEntry,

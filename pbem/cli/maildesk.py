@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from pbem.cli import voice
+from pbem.cli.outgoing import print_file
 from pbem.cli.setting import as_data, now, the_home
 
 if TYPE_CHECKING:
@@ -186,13 +187,17 @@ def watch(rounds: int | None) -> int:
 @desk.command(epilog="Example: pbem desk status")
 @click.argument("game", default="")
 @click.option("--max-age", default="", help="End with 1 if no mail was fetched for so long, such as 15m.")
+@click.option("--ics", is_flag=True, help="All deadlines as a calendar.")
 @as_data
-def status(game: str, max_age: str, as_json: bool) -> int:
+def status(game: str, max_age: str, ics: bool, as_json: bool) -> int:
     """How things stand in all games, what needs you first."""
     from pbem.maildesk import dashboard
     from pbem.maildesk.config import length
 
     made, at = the_desk(), now()
+    if ics:
+        print_file(dashboard.deadlines(made, at, game))
+        return voice.DONE
     found = dashboard.rows(made, at, game)
     if as_json:
         voice.result(json.dumps(dashboard.plain(made, found, at), indent=2))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.post.mailwords import counted
 from pbem.post.moments import moment
 
 
@@ -26,6 +27,8 @@ def status_lines(found: Any) -> list[str]:
         lines.append(f"late  {found.late}")
     if state.kept:
         lines.append(f"mail  {state.kept} kept, not accepted: pbem log --refused")
+    if found.letters:
+        lines.append(f"press {counted(found.letters, 'letter')} in this exchange: pbem press")
     if found.edited:
         lines.append(f"edit  {found.edited} is not what you signed: pbem sign {found.edited}, or draft it anew")
     lines.append(f"you   {state.seat}; next: {found.next}")

@@ -27,6 +27,7 @@ def turn(mail: tuple[Path, ...], opened: bool | None, folder: Path | None, key: 
     Without a file to read, mail is fetched as desk.toml says, if there is one.
     """
     from pbem.app.reports import told
+    from pbem.office.press import came_now
 
     game = signing_game(folder, key)
     kept = _take_in(game, mail)
@@ -37,6 +38,8 @@ def turn(mail: tuple[Path, ...], opened: bool | None, folder: Path | None, key: 
     player = game.seat in game.rules.spec.sides
     report = told(game, game.seat if player else "", "text")
     voice.result(report if isinstance(report, str) else report.decode("utf-8"))
+    for letter in came_now(game):
+        voice.result("\n".join(["", *letter.words()]))
     if player:
         _draft(game)
         _page(game, sys.stdout.isatty() if opened is None else opened)

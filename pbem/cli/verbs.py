@@ -29,6 +29,7 @@ VERBS = {
     "odds": (PLAYER, "odds and chances of an attack"),
     "supply": (PLAYER, "a unit's supply"),
     "away": (PLAYER, "be absent for a while"),
+    "press": ("pbem.cli.corresponding", "a letter to another player; those that came"),
     "silence": (REFEREE, "say that you wait in vain"),
     "reveal": (AGREEING, "show your link for a close"),
     "undo": (AGREEING, "ask to go on from an earlier record"),

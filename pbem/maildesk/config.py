@@ -103,7 +103,6 @@ class Policy(ConfigPart):
     missed: Literal["ask", "after-grace"] = "ask"
     remind: list[Reminder] = ["48h", "12h", "grace"]
     addresses: Literal["learn", "fixed"] = "learn"
-    press: Literal["off", "signed", "signed-grey"] = "signed"
 
 
 class General(ConfigPart):
@@ -131,7 +130,7 @@ class DeskConfig(ConfigPart):
     def policy_for(self, game: str) -> Policy:
         """The policy, with what the section of one game says otherwise."""
         general = {name: value for name, value in self.policy.items() if not isinstance(value, dict)}
-        return Policy(**{**general, **self.policy.get(game, {})})
+        return Policy(**{**general, **self.policy.get(game.partition("-")[0], {}), **self.policy.get(game, {})})
 
 
 def read_config(path: Path) -> DeskConfig:
@@ -229,7 +228,6 @@ TEMPLATE = """\
 # missed = "ask"                     # ask, or after-grace: go on without who is silent
 # remind = ["48h", "12h", "grace"]   # before the deadline, to those who owe something
 # addresses = "learn"                # learn from verified mails, or fixed
-# press = "signed"                   # off, signed, signed-grey
 
 # [policy.kh7f]                      # the same for one game
 """

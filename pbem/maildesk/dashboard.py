@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any
 
+from pbem.app.ics import calendar, deadline_in
 from pbem.book.times import read_time
 from pbem.maildesk import taken
 from pbem.maildesk.counter import MailDesk
@@ -35,6 +36,17 @@ def rows(desk: MailDesk, now: datetime, only: str = "") -> list[GameLine]:
     found = [taken.look(folder, desk.home, desk.store, now) for folder in taken.folders_of(desk.config, desk.store)]
     made = [_row(desk, one, now) for one in found if not only or one.name == only]
     return sorted(made, key=lambda row: (-row.needs, row.due, row.game))
+
+
+def deadlines(desk: MailDesk, now: datetime, only: str = "") -> str:
+    """What is due in all games, for a calendar; a game with two seats here is due once."""
+    found = [taken.look(folder, desk.home, desk.store, now) for folder in taken.folders_of(desk.config, desk.store)]
+    due = {
+        (entry.id, entry.exchange): entry
+        for one in found
+        if one.plain and (not only or one.name == only) and (entry := deadline_in(one.plain)) is not None
+    }
+    return calendar(due.values(), now)
 
 
 def _row(desk: MailDesk, one: TakenGame, now: datetime) -> GameLine:

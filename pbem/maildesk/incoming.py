@@ -95,6 +95,7 @@ def _file(
                 return "later", set()
     if not meant and found.sort in ("nothing of ours", "automatic", "ours"):
         done.passed_over += 1
+        _strange(desk, found, done, now)
     names = " ".join(one.name for one in meant)
     with desk.store.together():
         desk.store.do(
@@ -102,6 +103,19 @@ def _file(
             mark, found.message_id, found.sender, say(fetched.came), names, verdict, say(now),
         )  # fmt: skip
     return _whose(names, verdict), {one.folder for one in meant}
+
+
+def _strange(desk: MailDesk, found: Sorted, done: Round, now: datetime) -> None:
+    """A game that is offered, or somebody who wants to enter one that is not founded here: told, and left."""
+    for one in found.envelopes:
+        if one.header.type == "draft":
+            line = f"a game is offered in {found.subject!r}: save that mail, then pbem join it"
+        elif one.header.type == "entry":
+            line = f"an entry of {one.header.seat} in {found.subject!r}, for no game that is founded here"
+        else:
+            continue
+        done.said.append(line)
+        desk.store.log(now, line)
 
 
 def _whose(games: str, verdict: str) -> str:

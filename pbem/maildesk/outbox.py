@@ -17,6 +17,7 @@ from pbem.book.writing import PRIVATE, write_file
 from pbem.maildesk.config import DeskConfig
 from pbem.maildesk.counter import MailDesk
 from pbem.maildesk.store import Store
+from pbem.maildesk.taken import short_name
 from pbem.office.mails import Mail, block_files, read_mail
 from pbem.post.compose import Attachment, compose
 from pbem.post.mailwords import Words
@@ -26,7 +27,7 @@ from pbem.wire.sending import Sender
 RETRIES = (1, 5, 15, 60, 240)
 """Minutes until a mail is tried again."""
 GIVEN_UP = timedelta(days=5)
-URGENT = ("report", "charter", "opening", "part", "close", "reveal", "answer", "silence", "receipt", "orders")
+URGENT = ("report", "charter", "opening", "part", "close", "reveal", "answer", "silence", "receipt", "orders", "press")
 """What goes first when there is too much to send."""
 ENDINGS = {".html": "report", ".yaml": "draft", ".ics": "ics"}
 """What the settings call a file that goes with a mail."""
@@ -55,7 +56,7 @@ def index(folder: Path, game: str, config: DeskConfig, store: Store, now: dateti
 def message_id(game: str, seat: str, sent: Mail, config: DeskConfig) -> str:
     made = hashlib.sha256("\0".join((game, seat, f"{sent.name}.txt", _digest(sent))).encode()).hexdigest()[:24]
     domain = parseaddr(config.desk.address)[1].rpartition("@")[2] or "pbem.invalid"
-    return f"<{made}.{seat}.{game}@{domain}>"
+    return f"<{made}.{seat}.{short_name(game)}@{domain}>"
 
 
 def _digest(sent: Mail) -> str:
@@ -201,7 +202,7 @@ def mail_bytes(
     headers = {
         "Auto-Submitted": "auto-replied" if answers else "auto-generated",
         "X-Auto-Response-Suppress": "All",
-        "X-PBEM": f"{row['game']} {row['kind']}",
+        "X-PBEM": f"{short_name(row['game'])} {row['kind']}",
     }
     if thread:
         headers["References"] = " ".join([*thread[:1], *thread[1:][-10:]])

@@ -64,7 +64,8 @@ def look(folder: Path, home: Home, store: Store, now: datetime, *, fresh: bool =
     try:
         game = open_game(folder, home)
         found = glance(game, now)
-        taken.name, taken.seat, taken.title, taken.plain = found.status.name, game.seat, found.title, found.plain()
+        taken.name = _name_here(folder, row["name"] if row is not None else "", found.status.name, game.seat, store)
+        taken.seat, taken.title, taken.plain = game.seat, found.title, found.plain()
         taken.ids = ids_of(game)
     except (Refused, Tampered, RulesBug, OSError) as error:
         taken.name = row["name"] if row is not None else folder.name
@@ -72,6 +73,19 @@ def look(folder: Path, home: Home, store: Store, now: datetime, *, fresh: bool =
         return taken
     remember(taken, store, print_)
     return taken
+
+
+def short_name(name: str) -> str:
+    """The game's own name, whichever seat of it the desk calls so."""
+    return name.partition("-")[0]
+
+
+def _name_here(folder: Path, before: str, name: str, seat: str, store: Store) -> str:
+    """What the desk calls this folder: by its game; the second seat of a game in one home by game and seat."""
+    if short_name(before) == name:
+        return before
+    there = store.rows("select folder from game where name = ? and folder != ?", name, str(folder))
+    return f"{name}-{seat}" if any((Path(row["folder"]) / "seat.json").is_file() for row in there) else name
 
 
 def remember(taken: TakenGame, store: Store, print_: str) -> None:

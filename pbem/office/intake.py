@@ -8,6 +8,7 @@ from pbem.book.singly import BESIDE_A_RECORD, check_alone
 from pbem.book.times import read_time
 from pbem.office import intake_orders, intake_others
 from pbem.office.clock import is_ahead, time_in
+from pbem.office.press import take_press
 from pbem.office.reception import Reception
 from pbem.office.refusing import Ahead, Foreign, because
 from pbem.seal.envelope import Envelope
@@ -26,6 +27,8 @@ def take(counter: Reception, envelope: Envelope) -> bool:
     course = game.course
     if header.game != course.charter.game:
         raise Foreign(header.game)
+    if header.type == "press":
+        return take_press(counter, envelope)
     if counter.is_known(envelope):
         return False
     counter.check_honest(envelope)

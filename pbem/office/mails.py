@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
 
 from pbem.book.documents import JSON_KINDS
 from pbem.book.layout import GameFolder
@@ -70,6 +71,13 @@ class Mail:
         """The file for a mail program, for each seat: nobody learns another's address."""
         alone = len(self.to) == 1
         return {seat: f"{self.name}.eml" if alone else f"{self.name}-{seat}.eml" for seat in self.to}
+
+
+class OwedMail(NamedTuple):
+    """A mail that is owed: the name of its file, and how it is written."""
+
+    name: str
+    write: Callable[[], Mail]
 
 
 def kind_of_mail(name: str) -> str:

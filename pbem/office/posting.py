@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from typing import NamedTuple
 
 from pbem.book.deadlines import deadline_of
 from pbem.book.documents import REFEREE, Away, Close, Extension, Receipt, Rekey, Silence, read_payload
@@ -16,7 +15,8 @@ from pbem.book.silence import ripe_from
 from pbem.book.times import read_time
 from pbem.office.game import Game, others
 from pbem.office.knowing import referee_box
-from pbem.office.mails import Mail, block, box_block, keep, mail
+from pbem.office.mails import Mail, OwedMail, block, box_block, keep, mail
+from pbem.office.press import owed_press
 from pbem.office.preview import looked_at
 from pbem.office.proposals import proposed, proposed_words
 from pbem.office.publishing import unsent
@@ -27,13 +27,6 @@ from pbem.seal.words import label
 
 FOR_ALL = ("away", "extension", "rekey")
 """Documents that concern everybody: so does their receipt, which brings them along."""
-
-
-class OwedMail(NamedTuple):
-    """A mail that is owed: the name of its file, and how it is written."""
-
-    name: str
-    write: Callable[[], Mail]
 
 
 def put_and_post(game: Game, envelope: Envelope) -> tuple[Mail, ...]:
@@ -51,6 +44,7 @@ def catch_up(game: Game) -> list[Mail]:
     for envelope in game.here.documents:
         if envelope.header.seat == game.seat:
             missing += _unwritten(game, letters_for(game, envelope))
+    missing += _unwritten(game, owed_press(game))
     return [*missing, *answer_silences(game)]
 
 
@@ -61,7 +55,9 @@ def lay_out_own(game: Game) -> None:
     before = {course.head, *([close.header.digest()] if close else [])}
     for envelope in game.vault.everything_signed(course.open_number):
         header = envelope.header
-        if header.type in ("record", "opening", "entry") or (header.type != "receipt" and header.after not in before):
+        if header.type in ("record", "opening", "entry", "press") or (
+            header.type != "receipt" and header.after not in before
+        ):
             continue
         if not game.desk.is_void(envelope):
             game.desk.put(envelope)

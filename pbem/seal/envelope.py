@@ -39,6 +39,7 @@ TYPES = frozenset(
         "agreement",  # undo, rejudge or end, signed by all
         "rekey",  # a new person or new keys in a seat
         "opening",  # what was hidden, at the end
+        "press",  # a letter between seats; in no book
     }
 )
 BEFORE_THE_GAME = frozenset({"draft", "entry"})

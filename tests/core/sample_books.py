@@ -50,7 +50,7 @@ def whole_game(root: Path) -> Folk:
 
 def agreed_game(root: Path) -> Folk:
     """Ford in `mutual`: four exchanges, an undo, three more, an end by agreement, everything opened."""
-    folk = Folk(root, FORD, "mutual").found()
+    folk = Folk(root, FORD, "mutual", terms={"attach": "html", "press": "grey"}).found()
     _exchanges(folk, 4)
     folk.carry(undo(folk.seats["red"], 2, "the wrong file", folk.now))
     _all_agree(folk, "red")

@@ -41,8 +41,8 @@ class Village:
     posted: int = 0
 
     @classmethod
-    def found(cls, root: Path, system: str = "ford", mode: str = "referee", **more: Any) -> Village:
-        village = cls(Folk(root, ruleset(system), mode).found(), **more)
+    def found(cls, root: Path, system: str = "ford", mode: str = "referee", terms: Any = None, **more: Any) -> Village:
+        village = cls(Folk(root, ruleset(system), mode, terms=terms or {}).found(), **more)
         home = Home(village.folk.home(village.seat))
         key = home.keys / "key"
         key.parent.mkdir(parents=True, exist_ok=True)
