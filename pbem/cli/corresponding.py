@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from pbem.cli import voice
-from pbem.cli.outgoing import printed, sending, show, write_eml
-from pbem.cli.outgoing import send as send_now
+from pbem.cli.outgoing import hand_out, printed, sending
 from pbem.cli.setting import in_folder, now, signing_game, the_game, with_key
 
 
@@ -40,7 +39,4 @@ def press(
     game = signing_game(folder, key)
     said = sys.stdin.read() if text == "-" else text
     mails = write_press(game, to, said, now(), grey=grey)
-    if eml is not None and mails:
-        write_eml(game, mails[0], eml)
-    show(mails, game.folder.path, shown)
-    return send_now(game, mails) if send else voice.DONE
+    return hand_out(game, mails, eml, shown, send)

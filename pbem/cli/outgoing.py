@@ -29,10 +29,24 @@ def sending(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def show(mails: Sequence[Mail], folder: Path, shown: bool) -> None:
-    """Say where the mails lie; print them where another program reads, or on demand."""
+    """Print the mails where another program reads, or on demand; say where they lie."""
+    _print(mails, shown)
+    post([*mails], folder)
+
+
+def hand_out(game: Game, mails: Sequence[Mail], eml: Path | None, shown: bool, send_it: bool) -> int:
+    """The same, with the first as a file for a mail program where that is wanted; and sent, if it is to be."""
+    _print(mails, shown)
+    if eml is not None and mails:
+        eml.write_bytes(eml_of(game, mails[0]))
+        voice.say(voice.eml_written(eml))
+    post([*mails], game.folder.path)
+    return send(game, mails) if send_it else voice.DONE
+
+
+def _print(mails: Sequence[Mail], shown: bool) -> None:
     if shown or not sys.stdout.isatty():
         voice.result("\n".join(mail.text.rstrip("\n") for mail in mails))
-    post([*mails], folder)
 
 
 def print_file(text: str) -> None:
@@ -40,12 +54,11 @@ def print_file(text: str) -> None:
     click.echo(text.encode("utf-8"), nl=False)
 
 
-def write_eml(game: Game, mail: Mail, path: Path) -> None:
-    """The same file as lies in `sent`, where the user wants it."""
-    from pbem.office.mails import eml_of
+def eml_of(game: Game, mail: Mail) -> bytes:
+    """The same file as lies in `sent`."""
+    from pbem.office import mails
 
-    path.write_bytes(eml_of(mail, game.address(mail.to[0])))
-    voice.say(voice.eml_written(path))
+    return mails.eml_of(mail, game.address(mail.to[0]))
 
 
 def send(game: Game, mails: Sequence[Mail]) -> int:

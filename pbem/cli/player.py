@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli import plain, voice
-from pbem.cli.outgoing import printed, sending, show, write_eml
-from pbem.cli.outgoing import send as send_now
+from pbem.cli.outgoing import hand_out, printed, sending
 from pbem.cli.setting import (
     as_data,
     in_folder,
@@ -152,10 +151,7 @@ def _out(game: Game, mails: list[Mail], eml: Path | None, shown: bool, send_it: 
     if not mails:
         voice.say(voice.signed_for_yourself())
         return voice.DONE
-    if eml is not None:
-        write_eml(game, mails[0], eml)
-    show(mails, game.folder.path, shown)
-    return send_now(game, mails) if send_it else voice.DONE
+    return hand_out(game, mails, eml, shown, send_it)
 
 
 @click.command(epilog="Example: pbem answer Q1 b")
