@@ -216,6 +216,7 @@ def _question(bulletin: Bulletin, words: Wording, label: str, decision: Decision
         f"pbem answer {label} {_example(decision, marks)}".rstrip(),
         bulletin.deadline,
         _silence(bulletin, decision, marks),
+        several=decision.kind == "several",
     )
 
 

@@ -181,6 +181,7 @@ class Question:
     deadline: str = ""
     silence: Inline = ""
     notes: tuple[Inline, ...] = ()
+    several: bool = False  # whether it takes more than one letter
 
 
 @frozen

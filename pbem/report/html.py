@@ -205,6 +205,7 @@ class BlockWriter:
 
     def question(self, question: doc.Question) -> str:
         name = f"question-{next(self.numbers)}"
+        several = " data-several" if question.several else ""
         options = "".join(
             f'<li><span class="mark">{said(option.letter)}</span> {self.said(option.text)}</li>'
             for option in question.options
@@ -212,7 +213,7 @@ class BlockWriter:
         answer = f"{ANSWER} <code>{said(question.answer)}</code>" if question.answer else ""
         notes = [answer, self.said(silence(question)), *(self.said(note) for note in question.notes)]
         return (
-            f'<section class="question" aria-labelledby="{name}">'
+            f'<section class="question"{several} aria-labelledby="{name}">'
             f'<p id="{name}"><span class="mark">{said(question.name)}</span> {self.said(question.prompt)}</p>'
             f'<ol class="options" role="list">{options}</ol>'
             + "".join(f'<p class="note">{note}</p>' for note in notes if note)

@@ -152,6 +152,7 @@ function refresh() {
     counter.setAttribute('aria-label', `${placed(name)}${hasOrder(name) ? ', ordered' : ''}`);
   }
   showBar();
+  showLines();
 }
 
 /* --- keys and pointer --------------------------------------------------------------------------------- */

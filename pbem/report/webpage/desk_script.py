@@ -16,6 +16,7 @@ function showBar() {
   unitBox.value = unit || '';
   byId('count').textContent = `${units.filter(hasOrder).length} of ${units.length} units have orders`;
   byId('remove').disabled = !unit || !hasOrder(unit);
+  byId('undo').disabled = !past.length;
   const held = document.activeElement && document.activeElement.dataset.offer;
   const offers = unit ? offersTo(unit) : [], moves = (choice) => choice.kind === 'move';
   const attacksFirst = [...offers.filter((choice) => !moves(choice)), ...offers.filter(moves)];
@@ -55,7 +56,7 @@ unitBox.onchange = () => { if (unitBox.value) { select(unitBox.value); } };
 byId('before').onclick = () => nextUnit(-1);
 byId('after').onclick = () => nextUnit(1);
 byId('remove').onclick = takeBack;
-if (!units.length) { speak('No unit can be ordered on the map now; what is due is written in the sheet.'); }
+if (!units.length) { speak('No unit can be ordered on the map now; all that may be ordered stands under orders.'); }
 
 /* --- finding and layers ------------------------------------------------------------------------------- */
 
@@ -151,7 +152,7 @@ for (const [n, tab] of tabs.entries()) {
 
 let kept = sheet.value;  // the text as it was last saved or copied
 
-sheet.addEventListener('input', refresh);
+sheet.addEventListener('input', () => { keepSheet(); refresh(); });
 
 byId('save').onclick = () => {
   const link = document.createElement('a');
@@ -174,12 +175,15 @@ byId('copy').onclick = () => {
   navigator.clipboard.writeText(sheet.value).then(copied, () => speak('select the sheet and copy it by hand'));
 };
 
-window.addEventListener('beforeunload', (event) => { if (sheet.value !== kept) { event.preventDefault(); } });
+window.addEventListener('beforeunload', (event) => {
+  if (sheet.value !== kept && !isKept()) { event.preventDefault(); }
+});
 
 for (const hidden of document.querySelectorAll('.page [hidden]')) { hidden.hidden = false; }
 document.body.classList.add('ready');
 showTab(tabs[0]);
 frame();
 figure.chart.opening();
+restore();
 refresh();
 """

@@ -17,6 +17,8 @@ from pbem.report.map_script import MAP_PIECES
 from pbem.report.webpage.board_script import BOARD
 from pbem.report.webpage.cargo import cargo, words_of
 from pbem.report.webpage.desk_script import DESK
+from pbem.report.webpage.keeping_script import KEEPING
+from pbem.report.webpage.lines_script import LINES
 from pbem.report.webpage.orders_script import ORDERS
 from pbem.report.webpage.sheet_script import SHEET
 from pbem.report.webpage.style import page_style
@@ -29,6 +31,7 @@ KEYS = (
     ("arrows", "to the next space"),
     ("Enter", "orders it"),
     ("Backspace", "takes it back"),
+    ("u", "undo"),
     ("s", "supply"),
     ("/", "finds"),
     ("n", "next stack"),
@@ -36,6 +39,7 @@ KEYS = (
     ("+ \N{MINUS SIGN} 0", "zoom"),
 )
 NOTHING_HERE = "Nothing."
+ORDERS_TAB = "orders"
 BLANK_LINES = 4
 
 
@@ -53,7 +57,7 @@ def render_page(document: doc.Document, picture: Picture, desk: Workplace) -> st
     ]
     style, program = (
         page_style(picture),
-        script(THEME, *MAP_PIECES, NAMES, SHEET, ORDERS, BOARD, SUPPLY, DESK),
+        script(THEME, *MAP_PIECES, NAMES, SHEET, ORDERS, KEEPING, LINES, BOARD, SUPPLY, DESK),
     )
     return whole_page(document, '<body class="page">', "\n".join(body), style, program)
 
@@ -139,7 +143,8 @@ def _bar() -> str:
             '<div class="who"><button type="button" id="before" aria-label="unit before">&#8249;</button>',
             '<select id="unit" aria-label="unit"></select>',
             '<button type="button" id="after" aria-label="next unit">&#8250;</button>',
-            '<button type="button" id="remove">take back</button> <span id="count"></span></div>',
+            '<button type="button" id="remove">take back</button> <button type="button" id="undo">undo</button> '
+            '<span id="count"></span></div>',
             '<p id="spoken" role="status" aria-live="polite">Choose a unit on the map, or here.</p>',
             '<div id="offers" role="group" aria-label="what it may do"></div>',
             "</section>",
@@ -169,18 +174,31 @@ def _report(document: doc.Document) -> str:
     writer = BlockWriter(document.system)
     tabs, panels = [], []
     for name, blocks in sorted_under_tabs(document).items():
-        chosen = "true" if name == SHORT else "false"
-        tabs.append(
-            f'<button type="button" role="tab" id="tab-{name}" aria-controls="panel-{name}" '
-            f'aria-selected="{chosen}">{name}</button>'
-        )
+        tabs.append(_tab(name))
         body = "\n".join(writer.block(block, 3) for block in blocks) or f'<p class="note">{NOTHING_HERE}</p>'
         panels.append(
             f'<div class="panel" id="panel-{name}" role="tabpanel" aria-labelledby="tab-{name}" tabindex="0">'
             f'<h2 class="unseen">{name}</h2>\n{body}\n</div>'
         )
+        if name == SHORT:
+            tabs.append(_tab(ORDERS_TAB))
+            panels.append(_lines())
     bar = f'<div class="tabs" role="tablist" aria-label="Report" hidden>{"".join(tabs)}</div>'
     return f'<section class="report" aria-label="Report">{bar}\n' + "\n".join(panels) + "\n</section>"
+
+
+def _tab(name: str) -> str:
+    chosen = "true" if name == SHORT else "false"
+    known = f'id="tab-{name}" aria-controls="panel-{name}" aria-selected="{chosen}"'
+    return f'<button type="button" role="tab" {known}>{name}</button>'
+
+
+def _lines() -> str:
+    """The lines that the draft offers, filled by the script: each is ordered, or taken back, by a press."""
+    return (
+        f'<div class="panel" id="panel-{ORDERS_TAB}" role="tabpanel" aria-labelledby="tab-{ORDERS_TAB}" tabindex="0" '
+        f'hidden><h2 class="unseen">{ORDERS_TAB}</h2>\n<div id="lines"></div></div>'
+    )
 
 
 def _blank(desk: Workplace) -> str:

@@ -75,8 +75,11 @@ function choose(choice) {
   const text = ordered(sheet.value, choice, cargo.parts, sharedLines(choice.unit, choice.part));
   if (text === null) { speak(`${choice.part} is written in one line: edit the sheet by hand`); return; }
   const stood = standing(choice.unit);
-  sheet.value = text;
-  const dropped = dropImpossible(choice.unit, stood);
+  let dropped = [];
+  doing(() => {
+    sheet.value = text;
+    dropped = dropImpossible(choice.unit, stood);
+  });
   refresh();
   point(choice);
   speak(`${sentence(choice)}${dropped.length ? `; taken back: ${dropped.map(sentence).join('; ')}` : ''}`);
@@ -103,8 +106,10 @@ function takeBack() {
   const part = here ? here.part : ordering.pop();
   if (!part) { speak(`${unit} has no order`); return; }
   const stood = standing(unit);
-  takeOut(part, unit);
-  dropImpossible(unit, stood);
+  doing(() => {
+    takeOut(part, unit);
+    dropImpossible(unit, stood);
+  });
   refresh();
   speak(`${unit}: no order in ${part}`);
 }

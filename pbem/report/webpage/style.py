@@ -70,6 +70,16 @@ box-shadow:inset 0 3px 0 var(--accent)}
 .ready .panel.closed{display:none}
 body:not(.ready) .panel>.unseen{position:static;width:auto;height:auto;clip-path:none}
 .report [data-place]{cursor:pointer}
+#lines{display:flex;flex-direction:column;gap:.2rem;align-items:stretch}
+#lines p{margin:.3rem 0 0;font-size:.85rem;color:var(--soft)}
+#lines button{text-align:left;padding:.25rem .6rem;white-space:pre-wrap}
+#lines button span{display:block;font-weight:600}#lines button small{display:block;color:var(--soft)}
+#lines button::before,.options [role=button]::before{content:"\\2610";float:left;margin-right:.5rem}
+#lines button[aria-pressed=true]::before,.options [role=button][aria-pressed=true]::before{content:"\\2611"}
+#lines button[aria-pressed=true],.options [role=button][aria-pressed=true]{
+box-shadow:inset 0 0 0 2px var(--ink);border-radius:.3rem}
+#lines button.about{border-left:5px solid var(--mine)}
+.options [role=button]{cursor:pointer;padding-left:.4rem;min-height:1.9rem}
 .blank{display:none}
 .without-moves .pm-arrows,.without-battles .pm-battles{display:none}
 .board .pm-counter[tabindex]{cursor:pointer}
@@ -114,7 +124,7 @@ circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 .page{display:block;padding:0}
 .mapbar,.keys,.twin,.bar,.writing,.tabs,.status button,.lights,.signs,.cursor{display:none!important}
 .ready .panel.closed{display:block}
-#panel-short,#panel-questions,#panel-luck,#panel-victory{display:none!important}
+#panel-short,#panel-orders,#panel-questions,#panel-luck,#panel-victory{display:none!important}
 .board .sheet{background:none}.board .sheet .pm{max-height:230mm}.board .panels svg{width:auto;max-height:none}
 .report,.panel,.report section{break-inside:auto;border:0;padding-top:0}.report .scroll,.panel{overflow:visible}
 .blank{display:block;break-before:page}
