@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from pbem.app.labour import ALONE, Means, in_order
+from pbem.book.charter import read_draft
 from pbem.book.course import Course
 from pbem.book.findings import LEVELS, Findings
+from pbem.book.page import from_file
 from pbem.book.reading import Book
 from pbem.court.auditing import Rulesets, audit_book
+from pbem.court.rules import SHOWN
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
-from pbem.office.rulesets import origin, ruleset
+from pbem.office.ownpacks import installed_data, rulesets_at
+from pbem.office.rulesets import origin
 from pbem.seal.envelope import Envelope
 from pbem.seal.words import label
 
@@ -54,16 +59,19 @@ class Audited:
 def audit(
     path: Path,
     *,
-    rulesets: Rulesets = ruleset,
+    home: Path | None = None,
+    rulesets: Rulesets | None = None,
     own: Iterable[tuple[str, bytes]] = (),
     watch: Callable[[], None] = lambda: None,
 ) -> Audited:
-    """Audit a book, or the game folder that holds one.  `own`: files with what somebody sent himself.
+    """Audit a book, or the game folder that holds one.  `own`: files with what somebody sent himself; `home`: where
+    packs of somebody's own are kept.
 
     `watch` is called before each page.
     """
     findings = Findings()
-    book = audit_book(path / "book" if (path / "book").is_dir() else path, rulesets, findings, watch)
+    judges = rulesets or rulesets_at(home or Path())
+    book = audit_book(path / "book" if (path / "book").is_dir() else path, judges, findings, watch)
     if book is None:
         return Audited(findings, "")
     for name, source in own:
@@ -71,14 +79,24 @@ def audit(
     return Audited(findings, label(book.course.head), _judge(book))
 
 
-def audit_many(books: Sequence[Path], means: Means = ALONE) -> Iterator[tuple[Path, Audited]]:
+def audit_many(books: Sequence[Path], home: Path, means: Means = ALONE) -> Iterator[tuple[Path, Audited]]:
     """Several books in their order, side by side or on a cluster that sees the same folders."""
-    yield from zip(books, in_order(audit, books, means), strict=True)
+    yield from zip(books, in_order(partial(audit, home=home), books, means), strict=True)
 
 
 def _judge(book: Book) -> str:
     pinned = book.course.versions
-    return f"{pinned.ruleset} {pinned.version} of {origin(pinned.ruleset)}"
+    said = f"{pinned.ruleset} {pinned.version} of {origin(pinned.ruleset)}"
+    return said if pinned.data == installed_data(pinned.ruleset) else f"{said}, on data {pinned.data[:SHOWN]}"
+
+
+def system_of_book(path: Path) -> str:
+    """The system that a book says it is of; empty if that cannot be read."""
+    page = (path / "book" if (path / "book").is_dir() else path) / "00" / "draft.pbem"
+    try:
+        return read_draft(from_file(page.read_bytes())).versions.ruleset
+    except (OSError, Refused, Tampered):
+        return ""
 
 
 def _check_own(course: Course, name: str, source: bytes, findings: Findings) -> None:

@@ -19,7 +19,7 @@ from pbem.book.times import as_time, next_clock, read_time, say
 from pbem.book.writing import PRIVATE, write_file, write_folder, write_once
 from pbem.court.auditing import Rulesets
 from pbem.court.judging import beginning, public_state
-from pbem.court.rules import Rules, check_judges, check_playable, versions_of
+from pbem.court.rules import SHOWN, Rules, check_judges, check_playable, versions_of
 from pbem.court.settling import state_file
 from pbem.dice.chain import Chain
 from pbem.dice.hidden import commitment
@@ -30,7 +30,7 @@ from pbem.office.desk import Desk
 from pbem.office.filing import write_reports
 from pbem.office.game import Entropy, Game, seat_file
 from pbem.office.mails import Mail, block, keep, mail
-from pbem.office.rulesets import ruleset
+from pbem.office.ownpacks import rulesets_at
 from pbem.office.vault import Vault
 from pbem.post.moments import moment
 from pbem.seal.box import sealing_public
@@ -91,7 +91,7 @@ def check_offer(spec: RulesetSpec, draft: Draft, now: datetime) -> None:
         raise Refused(f"exchange 1 would be due {draft.first}", "a game begins within a year; look at the clock, too")
 
 
-def new(path: Path, draft: Draft, *, seat: str, identity: Identity) -> Mail:
+def new(path: Path, draft: Draft, *, seat: str, identity: Identity, own_pack: bool = False) -> Mail:
     """Sign a draft and lay it into a new game folder: `pbem join` comes next, for all."""
     folder = GameFolder(path)
     if seat not in draft.seats:
@@ -104,6 +104,9 @@ def new(path: Path, draft: Draft, *, seat: str, identity: Identity) -> Mail:
         offered = signed(identity, header, body)
         game = f"{draft.versions.ruleset}, {draft.scenario}"
         words = f"A game is offered: {game}. To take a seat: pbem join, then send your entry back."
+        if own_pack:
+            data = draft.versions.data[:SHOWN]
+            words += f"\nIt is played on a data pack of its own, {data}: ask for its folder, then pbem join --data DIR."
         to = [one for one in draft.seats if one != seat]
         made = mail(to, f"[{short_name(header.digest())}]", "a draft", words, [block(offered)], "00-draft")
         (kept,) = keep(folder, [made])  # before the draft itself: with that, all of this is done
@@ -120,7 +123,7 @@ def join(
     entropy: Entropy,
     now: datetime | str,
     draft: Envelope | None = None,
-    rulesets: Rulesets = ruleset,
+    rulesets: Rulesets | None = None,
     spare: str = "",
     name: str = "",
     backup: Path | None = None,
@@ -132,7 +135,7 @@ def join(
         terms = read_draft(offered)
         if seat not in terms.seats:
             raise Refused(f"{seat} has no seat in the draft", f"its seats are {', '.join(terms.seats)}")
-        check_offer(rulesets(terms.versions.ruleset), terms, as_time(now))
+        check_offer((rulesets or rulesets_at(home))(terms.versions), terms, as_time(now))
         check_invited(terms, seat, public_line(identity.public))
         write_once(folder.desk / "draft.pbem", as_file(offered), PRIVATE)
         if write_once(folder.seat, seat_file(seat)) != seat_file(seat):
@@ -157,6 +160,11 @@ def make_secrets(draft: bytes, seat: str, entropy: Entropy) -> GameSecrets:
         sealing=entropy(SECRET),
         hidden=entropy(SECRET) if seat == REFEREE else b"",
     )
+
+
+def terms_offered(path: Path, draft: Envelope | None = None) -> Draft:
+    """The terms of a draft that was sent, or of the one in a game folder."""
+    return read_draft(draft or _offered(GameFolder(path)))
 
 
 def _offered(folder: GameFolder) -> Envelope:
@@ -236,7 +244,7 @@ def make_charter(game: Game, chosen: Mapping[str, str] | None = None) -> Charter
         return None
     entries = entries_of(game, chosen)
     charter = Charter.of(game.draft_envelope, entries)
-    spec = game.rulesets(charter.draft.versions.ruleset)
+    spec = game.ruleset(charter.draft.versions)
     check_judges(spec, charter.draft.versions)
     rules = Rules.of(spec, charter)
     state = public_state(rules, beginning(rules))

@@ -46,6 +46,13 @@ def system_of(folder: Path) -> str:
     return next((name for name in known if name in installed()), "")
 
 
+def whose_pack(folder: Path, system: str) -> str:
+    """The system of a pack that is taken in: somebody must know it."""
+    if not (found := system or system_of(folder)):
+        raise Refused(f"{folder.name} is the name of no system", "say whose pack it is: --system NAME")
+    return found
+
+
 def shelf_of(system: str) -> DataShelf:
     """Where a system's data lie."""
     spec = ruleset(system)
@@ -63,6 +70,15 @@ def copy_pack(system: str, into: Path) -> list[str]:
     for name in sorted(shelf.models):
         write_file(into / name, (source / name).read_bytes())
     return sorted(shelf.models)
+
+
+def lay_pack(system: str, folder: Path) -> list[Problem]:
+    """From now on the system is looked at on this pack; what is wrong with it, if it is not sound."""
+    shelf = shelf_of(system)
+    judged = shelf.judged(folder)
+    if judged.pack is not None:
+        shelf.lay(judged.pack)
+    return list(judged.problems)
 
 
 def _form_alone(pack: Path) -> tuple[int, list[Problem]]:

@@ -84,7 +84,7 @@ def glance(game: Game, now: datetime) -> Glance:
     draft, id = read_draft(game.draft_envelope), game.draft_envelope.header.digest().hex()[:16]
     if found.stage == "draft":
         entries = f"waiting for the entry of {' and '.join(found.waiting)}" if found.waiting else "all are in"
-        title = game.rulesets(draft.versions.ruleset).title
+        title = game.title
         return Glance(found, title, draft.scenario, entries, {}, (), _before(game, found), id=id)
     title, turn = turn_of(game)
     owes = {one.seat: _what(game, one.seat, one.what) for one in found.owed}

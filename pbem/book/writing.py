@@ -54,6 +54,7 @@ def write_folder(path: Path, files: Mapping[str, bytes], scratch: Path) -> None:
     try:
         for name, data in sorted(files.items()):
             watch("write", path / name)
+            make_folder((scratch / name).parent)
             _write(scratch / name, data, PUBLIC)
         _sync_folder(scratch)
         make_folder(path.parent)

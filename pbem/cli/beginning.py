@@ -12,7 +12,18 @@ import click
 from pbem.cli import voice
 from pbem.cli.outgoing import print_file, printed, show
 from pbem.cli.pairs import pairs
-from pbem.cli.setting import as_data, in_folder, load_key, now, post, signing_game, the_game, the_home, with_key
+from pbem.cli.setting import (
+    as_data,
+    in_folder,
+    load_key,
+    now,
+    post,
+    signing_game,
+    the_game,
+    the_home,
+    with_key,
+    with_pack_given,
+)
 
 if TYPE_CHECKING:
     from pbem.engine.spec import RulesetSpec, Setup
@@ -94,6 +105,7 @@ def keygen(name: str, passphrase: bool) -> None:
     help="Letters between players through the referee: none, with their names, also without.",
 )
 @click.option("--into", type=click.Path(path_type=Path), required=True, help="The new game folder.")
+@with_pack_given
 @printed
 @with_key
 def new(
@@ -120,6 +132,7 @@ def new(
     attach: str,
     press: str,
     into: Path,
+    pack: Path | None,
     shown: bool,
     key: str,
 ) -> None:
@@ -128,10 +141,12 @@ def new(
 
     from pbem.app.founding import new as offer
     from pbem.app.founding import new_draft
+    from pbem.cli.datapacks import taken
     from pbem.engine.spec import Setup
     from pbem.office.rulesets import ruleset
 
-    spec, home = ruleset(system), the_home()
+    home = the_home()
+    spec = ruleset(system) if pack is None else taken(system, pack).spec or ruleset(system)
     identity = load_key(home, key)
     setting = Setup(scenario=scenario or spec.scenarios[0].name, options=pairs(options))
     draft = new_draft(
@@ -157,7 +172,8 @@ def new(
         attach=attach,
         press=press,
     )
-    mail = offer(into, draft, seat=seat or draft.seats[-1], identity=identity)
+    own_pack = spec.pack is not None
+    mail = offer(into, draft, seat=seat or draft.seats[-1], identity=identity, own_pack=own_pack)
     show([mail], into, shown)
     voice.say(voice.drafted(draft.seats))
 
@@ -195,10 +211,18 @@ def _bots(spec: RulesetSpec, said: tuple[str, ...], think: str, setting: Setup) 
 @click.option("--into", type=click.Path(path_type=Path), default=None, help="The game folder; this one by default.")
 @click.option("--spare", default="", metavar="LINE", help="Public line of a spare key.")
 @click.option("--backup", type=click.Path(path_type=Path), default=None, help="Also write the secrets to this file.")
+@with_pack_given
 @printed
 @with_key
 def join(
-    charter: Path | None, seat: str, into: Path | None, spare: str, backup: Path | None, shown: bool, key: str
+    charter: Path | None,
+    seat: str,
+    into: Path | None,
+    spare: str,
+    backup: Path | None,
+    pack: Path | None,
+    shown: bool,
+    key: str,
 ) -> None:
     """Enter a game: your entry, for the others.  Your secrets are made here and stay here."""
     import os
@@ -213,6 +237,12 @@ def join(
     path = home.key_path(key)
     identity = load_key(home, key)
     draft = draft_in(charter.name, charter.read_bytes()) if charter else None
+    if pack is not None:
+        from pbem.app.founding import terms_offered
+        from pbem.cli.datapacks import taken
+
+        pinned = terms_offered(folder, draft).versions
+        taken(pinned.ruleset, pack, pinned.data)
     make_folder(folder)
     mail = enter(
         folder,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli import voice
-from pbem.cli.setting import in_folder, the_game
+from pbem.cli.setting import in_folder, the_game, with_pack_to_see
 
 if TYPE_CHECKING:
     from pbem.report import MapFormat
@@ -51,6 +51,7 @@ def rule(system: str, case: str | None, as_json: bool) -> None:
 @click.option(
     "--format", "form", type=click.Choice(["svg", "png", "html", "ascii"]), default="ascii", show_default=True
 )
+@with_pack_to_see
 @click.option("--area", default="", help="Between two spaces, 0805:2315, or towns or spaces, Bastogne,Prum; or all.")
 @click.option("--around", default="", help="What lies around a unit, a town or a space.")
 @click.option(
@@ -62,6 +63,7 @@ def map(
     blank: bool,
     scenario: str,
     form: MapFormat,
+    pack: Path | None,
     area: str,
     around: str,
     scale: float,
@@ -81,6 +83,10 @@ def map(
     else:
         from pbem.app.maps import map_of
 
+        if pack is not None:
+            from pbem.cli.datapacks import laid
+
+            laid(system, pack)
         drawn = map_of(system, blank=blank, scenario=scenario, form=form, wish=wish)
     if isinstance(drawn, bytes):
         sys.stdout.buffer.write(drawn)

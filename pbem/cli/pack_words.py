@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pbem.app.packs import CheckedPack
+    from pbem.office.ownpacks import TakenPack
 
 SHOWN = 16
 """How many digits of a digest are enough to tell two packs apart."""
@@ -31,3 +32,12 @@ def copied(system: str, files: list[str], into: Path) -> list[str]:
         f"{len(files)} files of {system} in {into}",
         f"put them right, then: pbem data check {into} --system {system}",
     ]
+
+
+def taken(found: TakenPack) -> str:
+    own = found.spec is not None and found.spec.pack is not None
+    return "kept at home, games that are played on it find it there" if own else "the same as what is installed"
+
+
+def in_one_process() -> str:
+    return "games on a pack of your own are played in one process: leave --jobs and --engine out"

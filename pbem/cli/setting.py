@@ -117,6 +117,19 @@ def sure_of_clock(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--clock-is-right", is_flag=True, help=help_)(command)
 
 
+def with_pack_given(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option for a data pack of one's own."""
+    help_ = "Play on this data pack of your own; a copy of it is kept at home."
+    kind = click.Path(exists=True, file_okay=False, path_type=Path)
+    return click.option("--data", "pack", type=kind, default=None, metavar="DIR", help=help_)(command)
+
+
+def with_pack_to_see(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option for a data pack of one's own that is looked at, and kept nowhere."""
+    kind = click.Path(exists=True, file_okay=False, path_type=Path)
+    return click.option("--data", "pack", type=kind, default=None, metavar="DIR", help="On this data pack.")(command)
+
+
 def as_data(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--json", "as_json", is_flag=True, help="The result as data.")(command)
 

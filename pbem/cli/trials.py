@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli import voice
+from pbem.cli import pack_words, voice
 from pbem.cli.bars import progress
 from pbem.cli.means import with_means
 from pbem.cli.pairs import pairs
+from pbem.cli.setting import with_pack_to_see
 
 if TYPE_CHECKING:
     from pbem.app.labour import Means
@@ -58,6 +59,7 @@ def case(files: tuple[Path, ...], means: Means, as_json: bool) -> int:
 @click.option(
     "--resume", type=click.Path(dir_okay=False, path_type=Path), help="Keep finished games in this file; with bots."
 )
+@with_pack_to_see
 @with_means
 @click.option("--json", "as_json", is_flag=True, help="The tally as data, without a progress bar.")
 def selfplay(
@@ -70,10 +72,13 @@ def selfplay(
     options: tuple[str, ...],
     table: Path | None,
     resume: Path | None,
+    pack: Path | None,
     means: Means,
     as_json: bool,
 ) -> int:
     """Let random players, or bots, play whole games: what breaks, who wins, when, and by how much."""
+    if pack is not None:
+        _lay(system, pack, means)
     if bots is not None:
         named, chosen = pairs(tuple(filter(None, bots.split(",")))), pairs(options)
         return _matches(
@@ -82,6 +87,16 @@ def selfplay(
     if options or table or resume or think:
         raise click.UsageError(voice.only_with_bots())
     return _random_games(system, scenario, games, seed, means, as_json)
+
+
+def _lay(system: str, pack: Path, means: Means) -> None:
+    """On a pack of somebody's own all games are played in this process, where it lies."""
+    from pbem.app.labour import ALONE
+    from pbem.cli.datapacks import laid
+
+    if means != ALONE:
+        raise click.UsageError(pack_words.in_one_process())
+    laid(system, pack)
 
 
 def _random_games(system: str, scenario: str, games: int, seed: int, means: Means, as_json: bool) -> int:

@@ -12,7 +12,7 @@ import click
 from pbem.cli import plain, voice
 from pbem.cli.bars import progress
 from pbem.cli.means import with_means
-from pbem.cli.setting import as_data, in_folder, the_game
+from pbem.cli.setting import as_data, in_folder, the_game, the_home, with_pack_given
 
 if TYPE_CHECKING:
     from pbem.app.audits import Audited
@@ -24,22 +24,27 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.command(epilog="Example: pbem audit book --with my-orders.pbem")
 @click.argument("books", type=FOLDER, nargs=-1, required=True, metavar="BOOK...")
 @click.option("--with", "own", multiple=True, type=click.Path(exists=True, path_type=Path), help="A mail you sent.")
+@with_pack_given
 @with_means
 @as_data
-def audit(books: tuple[Path, ...], own: tuple[Path, ...], means: Means, as_json: bool) -> int:
+def audit(books: tuple[Path, ...], own: tuple[Path, ...], pack: Path | None, means: Means, as_json: bool) -> int:
     """Check every byte of a book, or of several: signatures, chain, links, dice, rules, states."""
     from pbem.app.audits import audit as check
-    from pbem.app.audits import audit_many
+    from pbem.app.audits import audit_many, system_of_book
     from pbem.app.home import check_is_book
+    from pbem.cli.datapacks import taken
 
     for book in books:
         check_is_book(book)
+    home = the_home().path
+    if pack is not None and (system := system_of_book(books[0])):
+        taken(system, pack)
     if len(books) > 1:
         if own:
             raise click.UsageError(voice.with_one_book())
-        return _audits(audit_many(books, means), as_json)
+        return _audits(audit_many(books, home, means), as_json)
     with progress("audit", pages_in(books[0])) as one_more:
-        found = check(books[0], watch=one_more, own=[(path.name, path.read_bytes()) for path in own])
+        found = check(books[0], home=home, watch=one_more, own=[(path.name, path.read_bytes()) for path in own])
     if as_json:
         voice.result(json.dumps(found.plain(), indent=2))
     else:

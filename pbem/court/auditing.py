@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
+from pbem.book.documents import Versions
 from pbem.book.findings import Findings
 from pbem.book.layout import page_name
 from pbem.book.reading import Book, read_book
@@ -15,9 +16,10 @@ from pbem.court.replaying import Known
 from pbem.court.rules import Rules
 from pbem.court.settling import state_file
 from pbem.engine.spec import RulesetSpec
+from pbem.model.errors import Refused
 
-Rulesets: TypeAlias = Callable[[str], RulesetSpec]
-"""Where rulesets come from, by name."""
+Rulesets: TypeAlias = Callable[[Versions], RulesetSpec]
+"""Where rulesets come from, each with the data that a game is pinned to."""
 
 
 def audit_book(path: Path, rulesets: Rulesets, findings: Findings, watch: Callable[[], None]) -> Book | None:
@@ -28,13 +30,14 @@ def audit_book(path: Path, rulesets: Rulesets, findings: Findings, watch: Callab
     try:
         _play_again(book, rulesets, watch, findings)
     except Exception as error:  # an audit ends with findings, whatever a false book makes the rules stumble over
-        findings.broke("rules", "book", f"cannot be played again: {error}"[:300])
+        hint = f"; {error.hint}" if isinstance(error, Refused) and error.hint else ""
+        findings.broke("rules", "book", f"cannot be played again: {error}{hint}"[:400])
     return book
 
 
 def _play_again(book: Book, rulesets: Rulesets, watch: Callable[[], None], findings: Findings) -> None:
     charter = book.courses[0].charter
-    rules = Rules.of(rulesets(charter.draft.versions.ruleset), charter)
+    rules = Rules.of(rulesets(book.course.versions), charter)
     whole = beginning(rules)
     known: dict[int, Known] = {0: Known(public_state(rules, whole), whole)}
     referee = _referee(book)

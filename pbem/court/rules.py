@@ -27,6 +27,8 @@ from pbem.model.sheet import Plan, Sheet
 from pbem.play.bots import bot_of, read_bot
 from pbem.sheets import SheetForm, read_sheet, read_standing
 
+SHOWN = 16
+"""How many digits of a digest tell two packs apart."""
 INSTALL = "install what it was begun with, or agree on pbem rejudge"
 
 MOST_READ = 32
@@ -175,7 +177,12 @@ def setup_of(draft: Draft) -> Setup:
 
 def versions_of(spec: RulesetSpec) -> Versions:
     """What a game that begins here and now is judged by."""
-    return Versions(engine=JUDGEMENT, ruleset=spec.name, version=spec.version, data=data_digest(spec.folder).hex())
+    return Versions(engine=JUDGEMENT, ruleset=spec.name, version=spec.version, data=data_pinned(spec))
+
+
+def data_pinned(spec: RulesetSpec) -> str:
+    """The digest of the data that games are played on: those of the package, or a pack of somebody's own."""
+    return (spec.pack.digest if spec.pack is not None else data_digest(spec.folder)).hex()
 
 
 def check_judges(spec: RulesetSpec, pinned: Versions) -> None:
@@ -185,8 +192,9 @@ def check_judges(spec: RulesetSpec, pinned: Versions) -> None:
     if pinned.ruleset != spec.name or pinned.version not in (spec.version, *spec.judges):
         known = ", ".join((spec.version, *spec.judges))
         raise Refused(f"the game is judged by {pinned.ruleset} {pinned.version}, here is {spec.name} {known}", INSTALL)
-    if pinned.data != data_digest(spec.folder).hex():
-        raise Refused(f"the game is played on other data of {spec.name} than is installed", INSTALL)
+    if pinned.data != data_pinned(spec):
+        said = f"played on other data of {spec.name}, digest {pinned.data[:SHOWN]}, than are here"
+        raise Refused(f"the game is {said}", f"take in its data pack with pbem data take DIR, or {INSTALL}")
 
 
 def windows_of(spec: RulesetSpec, windows: Mapping[str, str]) -> None:

@@ -31,6 +31,10 @@ class Inspection:
         self.pack, self.printed = pack, printed
         self.problems: list[Problem] = []
 
+    def faulty(self, name: str) -> bool:
+        """Whether something in a file was found wrong, so that no more can be made of it."""
+        return any(problem.where.file == name for problem in self.problems)
+
     def take(self, model: type[Model], name: str) -> Model:
         return self.pack.take(model, name)
 
@@ -88,6 +92,13 @@ class Inspection:
         except RulesBug as fault:
             self.fault(name, loc, str(fault))
 
+    def same_members(self, name: str, loc: Loc, said: Collection[str], wanted: Collection[str], what: str) -> None:
+        """A list that the rules know by heart: all of it, each once."""
+        self.all_known(name, loc, said, wanted, what)
+        self.once(name, loc, said, what)
+        for one in wanted:
+            self.unless(one in said, name, loc, f'{_place(loc)}"{one}" is missing')
+
     def numbered(self, name: str, loc: Loc, lines: Collection[int], first: int = 1) -> None:
         """A line for each number from the first on, none left out."""
         wanted = range(first, first + len(lines))
@@ -136,10 +147,25 @@ class Inspection:
         for hex, place in map.hexes.items():
             for terrain in place.terrains:
                 self.known(name, ("hexes", hex, "terrain"), terrain, terrains, "terrain")
+        for part in _names_at(self.printed.data[name].node, ()):
+            self.unless(part in _names_at(self.pack.data[name].node, ()), name, (), f'"{part}" is missing')
         for part in ("edges", "areas"):
             self.same_names(name, part)
+        self._front(name, map)
         for edge, spans in map.edges.items():
             self._rim(name, ("edges", edge), map, spans)
+
+    def _front(self, name: str, map: HexMap) -> None:
+        """The start line runs where German ground ends, and nowhere else."""
+        grid, behind = map.grid, known_hexes(map.german, map.grid)
+        line = {grid.hexside(hex, near) for hex in behind for near in grid.neighbours(hex) if near not in behind}
+        for place, side in enumerate(map.front):
+            ends = side.split("-")
+            if len(ends) == 2 and all(grid.contains(hex) for hex in ends) and side not in line:
+                self.fault(name, ("front", place), f"{side} does not lie between German ground and the rest")
+        if lacking := sorted(line - set(map.front)):
+            more = f" and {len(lacking) - 1} more" if len(lacking) > 1 else ""
+            self.fault(name, ("front",), f"{lacking[0]}{more} lies between German ground and the rest: add it")
 
     def _rim(self, name: str, loc: Loc, map: HexMap, spans: Sequence[str]) -> None:
         for place, span in enumerate(spans):

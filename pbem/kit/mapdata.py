@@ -189,7 +189,7 @@ class HexMap(MapForm):
 
     @cached_property
     def _places(self) -> dict[str, HexContents]:
-        return {self.grid.proper(hex): place for hex, place in self.hexes.items()}
+        return {self.grid.proper(hex): place for hex, place in self.hexes.items() if self.grid.contains(hex)}
 
     @cached_property
     def _sides(self) -> dict[str, Hexside]:

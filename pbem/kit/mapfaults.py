@@ -47,7 +47,10 @@ def _hexes(map: HexMap) -> Iterable[Fault]:
 
 
 def _sides(map: HexMap) -> Iterable[Fault]:
+    seen: dict[tuple[str, str], Loc] = {}
     for loc, side in _listed_sides(map):
+        if seen.setdefault((side, _list_of(loc)), loc) != loc:
+            yield Fault(loc, f"{side} a second time")
         one, _, other = side.partition("-")
         if not (map.grid.contains(one) and map.grid.contains(other)):
             yield Fault(loc, f"{side} is no hexside of the map")
@@ -55,6 +58,11 @@ def _sides(map: HexMap) -> Iterable[Fault]:
             yield Fault(loc, f"{one} and {other} share no hexside")
         elif map.grid.hexside(one, other) != side:
             yield Fault(loc, f"{side} is called {map.grid.hexside(one, other)}", "the lower number comes first")
+
+
+def _list_of(loc: Loc) -> str:
+    """In which list a hexside stands: a river is one, all roads are one."""
+    return f"{loc[0]} {loc[1]}" if loc[0] == "rivers" else str(loc[0])
 
 
 def _listed_sides(map: HexMap) -> Iterable[tuple[Loc, str]]:

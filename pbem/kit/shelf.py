@@ -53,6 +53,7 @@ class Shelf:
         self._pack: Pack | None = None
         self._own: Pack | None = None
         self._printed: Pack | None = None
+        self._owned: dict[bytes, Pack] = {}
         self._covered = 0
         self._renewed: list[Cached] = []
 
@@ -83,9 +84,10 @@ class Shelf:
         files, problems = pack_files(folder, self.models)
         if problems or pack_digest(files) != digest:
             raise Refused("the files of the pack are not those that were taken in")
-        found = kept_pack(folder, self.models)
-        found.digest = digest
-        return found
+        if digest not in self._owned:
+            self._owned[digest] = kept_pack(folder, self.models)
+            self._owned[digest].digest = digest
+        return self._owned[digest]
 
     def lay(self, pack: Pack | None) -> None:
         """From now on games are played on this pack, or on the printed one; not while ground is laid over it."""

@@ -28,6 +28,7 @@ def conclude(game: Game, page: Page) -> tuple[Mail, ...]:
 
 def judged_again(game: Game, exchange: int, number: int, at: str) -> Judged:
     """What comes of an exchange judged again; hidden parts are salted for the agreement's number."""
+    game.judge_anew()
     course = game.course
     page = course.pages.get(exchange)
     if page is None or page.record is None or page.record.outcome is None:

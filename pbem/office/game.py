@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.book.charter import Charter, read_draft
 from pbem.book.checkpoint import keep, recall
 from pbem.book.course import Course
-from pbem.book.documents import REFEREE
+from pbem.book.documents import REFEREE, Versions
 from pbem.book.folder import Folder
 from pbem.book.layout import GameFolder
 from pbem.book.page import from_file
@@ -42,12 +42,6 @@ Letters = Callable[["Game", int, str], Cover]
 Entropy = Callable[[int], bytes]
 
 
-def installed_ruleset(name: str) -> RulesetSpec:
-    from pbem.office.rulesets import ruleset
-
-    return ruleset(name)
-
-
 def nothing_written(published: Published) -> Mapping[str, bytes]:
     """Where nobody wants reports."""
     return {}
@@ -66,7 +60,10 @@ class Game:
     home: Path
     seat: str
     identity: Identity | None = field(default=None, repr=False)
-    rulesets: Rulesets = installed_ruleset
+    rulesets: Rulesets | None = None
+    """Where rulesets come from; None: those installed, each with the data that the game is pinned to."""
+    anew: bool = False
+    """Judge by what is installed, where the data that the game is pinned to are not here: for pbem rejudge."""
     reports: Reports = nothing_written
     letters: Letters = no_letter
     address: AddressOf = nobody_known
@@ -143,7 +140,29 @@ class Game:
     def rules(self) -> Rules:
         from pbem.court.rules import Rules
 
-        return Rules.of(self.rulesets(read_draft(self.draft_envelope).versions.ruleset), self.charter)
+        return Rules.of(self.ruleset(self.course.versions), self.charter)
+
+    @property
+    def title(self) -> str:
+        """What the system is called, whatever data it is played on."""
+        from pbem.office.rulesets import ruleset
+
+        pinned = read_draft(self.draft_envelope).versions
+        return (self.rulesets(pinned) if self.rulesets is not None else ruleset(pinned.ruleset)).title
+
+    def judge_anew(self) -> None:
+        """From now on what is installed judges, where the data that the game is pinned to are not here."""
+        self.anew = True
+        self.__dict__.pop("rules", None)
+
+    def ruleset(self, pinned: Versions) -> RulesetSpec:
+        """The ruleset that judges by these versions, with its data."""
+        if self.rulesets is not None:
+            return self.rulesets(pinned)
+        from pbem.office.ownpacks import with_pack
+        from pbem.office.rulesets import ruleset
+
+        return with_pack(ruleset(pinned.ruleset), pinned, self.home, anew=self.anew)
 
     @cached_property
     def vault(self) -> Vault:

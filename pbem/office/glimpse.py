@@ -6,7 +6,7 @@ from pbem.kit.fingerprint import rules_stamp
 from pbem.kit.keeper import keeper
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Tampered
-from pbem.office.game import Game, installed_ruleset
+from pbem.office.game import Game
 from pbem.seal.envelope import Envelope
 
 
@@ -37,7 +37,7 @@ def kinds_asked(game: Game, seat: str) -> list[str]:
 def turn_of(game: Game) -> tuple[str, str]:
     """The system's title and the turn in its words: as they were said before of this head by the same rules."""
     name = f"turn-{game.draft_envelope.header.digest().hex()[:16]}-{game.seat}"
-    place = keeper() if game.rulesets is installed_ruleset else None
+    place = keeper() if game.rulesets is None else None
     found = place.recall(name) if place else None
     if found is not None and (said := _still(found, game)) is not None:
         return said

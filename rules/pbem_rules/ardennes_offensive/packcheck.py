@@ -22,6 +22,7 @@ SET_UP, SCENARIOS, SCHEDULES = "set_up.yaml", "scenarios.yaml", "reinforcements.
 RESULTS = ("Ar1", "Ar2", "Ar3", "Dr1", "Dr2", "Dr3", "Ex", "De")
 """10.0 What the rules can carry out."""
 NO_TERRAIN = ("road", "ford", "river", "west wall", "stacking", "mode")
+SCHEDULE_NAMES = ("allied historical", "allied slowed", "german historical", "german accelerated")
 EASTERN = "east"
 BRITISH_WEST = "WB"
 
@@ -40,7 +41,8 @@ def inspect(look: Inspection) -> None:
         look.unless(ours, UNITS, ("units", name, "nation"), f"{name} is German and {unit.nation}")
     _set_up(look, the_map, units)
     look.same_names(SCENARIOS, "scenarios")
-    for name in ("allied historical", "allied slowed", "german historical", "german accelerated"):
+    _everybody_comes(look, units)
+    for name in SCHEDULE_NAMES:
         schedule = look.take(Schedules, SCHEDULES).named(name)
         _schedule(look, name, schedule, units, victory, tables.limits.get("turns", 0))
 
@@ -137,6 +139,18 @@ def _schedule(look: Inspection, name: str, schedule: Schedule, units: Units, vic
                 look.unless(unit not in there, SCHEDULES, (*loc, place), f"{unit} is on the map from the start")
                 look.unless(unit not in seen, SCHEDULES, (*loc, place), f"{unit} a second time")
                 seen.add(unit)
+
+
+def _everybody_comes(look: Inspection, units: Units) -> None:
+    """A counter stands in the set-up, or in one of the schedules."""
+    set_up, schedules = look.take(SetUp, SET_UP), look.take(Schedules, SCHEDULES)
+    there = {*set_up.allied, *set_up.german}
+    for name in SCHEDULE_NAMES:
+        there |= {
+            unit for sections in schedules.named(name).values() for coming in sections.values() for unit in coming
+        }
+    for name in units.units:
+        look.unless(name in there, UNITS, ("units", name), f"{name} is in no set-up and no schedule")
 
 
 def _of_side(look: Inspection, file: str, loc: tuple[str | int, ...], name: str, side: str, units: Units) -> None:

@@ -43,15 +43,18 @@ def inspect(look: Inspection) -> None:
     for name, counter in units.items():
         _counter(look, ("units", name), counter.type, counter.front, counter.back, UNITS)
     _variants(look, the_map)
-    if letters == set(MAPS) and not look.problems:
-        for name in SCENARIOS:
-            OneScenario(look, name, the_map, units).inspect()
+    ground = look.printed.take(HexMap, MAP) if look.faulty(MAP) else the_map
+    for name in SCENARIOS:
+        OneScenario(look, name, ground, units).inspect()
 
 
 def _charts(look: Inspection, charts: Charts, the_map: HexMap) -> None:
     for part in ("water", "limits"):
         look.same_names(TABLES, part)
     look.table(TABLES, ("results",), charts.results, RESULTS, OddsColumns)
+    for terrain, fare in charts.terrain.items():
+        free = 0 in (fare.mechanized, fare.bad, fare.foot)
+        look.unless(not free, TABLES, ("terrain", terrain), f"{terrain} costs nothing to enter")
     for word in charts.shelter:
         look.known(TABLES, ("shelter", word), word, (*charts.terrain, *_shelters(look)), "ground")
     for word in _shelters(look):

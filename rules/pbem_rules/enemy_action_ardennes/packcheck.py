@@ -68,16 +68,14 @@ def _charts(look: Inspection, charts: ChartTables, the_map: HexMap) -> None:
         look.same_names(TABLES, *names)
     for names in (("tactics",), ("events",)):
         look.same_names(TABLES, *names)
+    known = look.printed.take(ChartTables, TABLES)
     for side in SIDES:
-        look.all_known(TABLES, ("tactics", side), charts.tactics.get(side, ()), TACTICS, "tactic")
-        look.all_known(TABLES, ("events", side), charts.events.get(side, ()), COMMAND_EVENTS, "command event")
-    named = [f"{side} {tactic}" for side in SIDES for tactic in TACTICS]
-    for name in charts.tactic_dates:
-        look.known(TABLES, ("tactic_dates", name), name, named, "side and tactic")
-    for name in charts.event_dates:
-        look.known(TABLES, ("event_dates", name), name, COMMAND_EVENTS, "command event")
-    for part, said in (("attack_only", charts.attack_only), ("defence_only", charts.defence_only)):
-        look.all_known(TABLES, (part,), said, TACTICS, "tactic")
+        look.same_members(TABLES, ("tactics", side), charts.tactics.get(side, ()), known.tactics[side], "tactic")
+        look.same_members(TABLES, ("events", side), charts.events.get(side, ()), known.events[side], "command event")
+    look.same_members(TABLES, ("attack_only",), charts.attack_only, known.attack_only, "tactic")
+    look.same_members(TABLES, ("defence_only",), charts.defence_only, known.defence_only, "tactic")
+    for part in ("tactic_dates", "event_dates"):
+        look.same_names(TABLES, part)
     for hex in charts.exit_dates:
         look.known(TABLES, ("exit_dates", hex), hex, the_map.exits, "exit")
     places = {("heydte", "near"): charts.heydte.near, ("dinant",): charts.dinant, ("north_limit",): charts.north_limit}
@@ -91,6 +89,8 @@ def _calendar(look: Inspection) -> None:
     look.same_names(CALENDAR, "days")
     for day, entry in look.take(DayTable, CALENDAR).days.items():
         ours, theirs = entry.german_wins, entry.allied_wins
+        both = (ours is None) == (theirs is None)
+        look.unless(both, CALENDAR, ("days", str(day)), "one side has a level to win by, the other has none (14.2)")
         if ours is not None and theirs is not None:
             apart = not any(ours.met(points) and theirs.met(points) for points in range(200))
             look.unless(apart, CALENDAR, ("days", str(day)), "both sides would win at once (14.2)")
@@ -109,6 +109,8 @@ def _unit(look: Inspection, name: str, unit: RegimentData) -> None:
         look.unless(unit.enters == name, UNITS, loc, f"{HEYDTE} alone enters as {HEYDTE}")
     if unit.enters == OKW:
         look.unless(unit.side == "german", UNITS, (*loc, "enters"), "the OKW reserve is German")
+    falling = list(unit.strength) == sorted(unit.strength, reverse=True) and unit.strength[-1] > 0
+    look.unless(falling, UNITS, (*loc, "strength"), "strength falls from step to step, and is never 0")
     for place, steps in enumerate(unit.bracketed):
         look.unless(steps <= unit.steps, UNITS, (*loc, "bracketed", place), f"{name} has {unit.steps} steps")
     for part, faces in (("kinds", unit.kinds), ("quality", unit.quality)):
@@ -151,6 +153,7 @@ class OneCard:
     def inspect(self) -> None:
         card, printed = self.card, self.look.printed.take(CommandCards, CARDS).cards
         self._known("divisions", card.divisions, self.divisions, "division")
+        self.look.once(CARDS, (*self.loc, "divisions"), card.divisions, "division")
         for part, said, names in (("corps", card.corps, self.corps), ("army", card.army, self.armies)):
             if said:
                 self.look.known(CARDS, (*self.loc, part), said, names, f"{card.side} {part}")
@@ -183,6 +186,7 @@ def _chits(look: Inspection, charts: ChartTables) -> None:
         for name, face in (("front", chit.front), ("back", chit.back)):
             loc = ("chits", number, name)
             look.unless(bool(face.if_), CHITS, (*loc, "if"), "no situation: when does it apply?")
+            look.once(CHITS, (*loc, "if"), face.if_, "situation")
             for place, word in enumerate(face.if_):
                 if word[:1] in "<>":
                     good = RATIO.fullmatch(word) is not None
@@ -201,6 +205,9 @@ def _scenario(look: Inspection, loc: Loc, sheet: ScenarioSheet, the_map: HexMap,
     grades = [grade.at_least for grade in sheet.grades]
     falling = grades == sorted(set(grades), reverse=True)
     look.unless(falling, SCENARIOS, (*loc, "grades"), "the grades must fall, each once")
+    look.once(SCENARIOS, (*loc, "calendar"), map(str, sheet.calendar), "day")
+    ended = bool(grades) or sheet.last in sheet.calendar
+    look.unless(ended, SCENARIOS, loc, "it needs grades, or the calendar's levels on its last day")
     ends = not grades or grades[-1] == 0
     look.unless(ends, SCENARIOS, (*loc, "grades"), "the last grade is for 0 points and more")
     for part, hexes in _hexes_of(sheet):
@@ -210,6 +217,9 @@ def _scenario(look: Inspection, loc: Loc, sheet: ScenarioSheet, the_map: HexMap,
         look.known(SCENARIOS, (*loc, "blown", place), side, the_map.bridges, "bridge")
     for part, named in (("reduced", sheet.reduced), ("low", sheet.low), ("eliminated", sheet.eliminated)):
         look.all_known(SCENARIOS, (*loc, part), named, units, "unit")
+        look.once(SCENARIOS, (*loc, part), named, "unit")
+    for part, hexes in (*_hexes_of(sheet), ("blown", sheet.blown)):
+        look.once(SCENARIOS, (*loc, part), hexes, "place")
     for place, name in enumerate(sheet.eliminated):
         look.unless(name not in sheet.at, SCENARIOS, (*loc, "eliminated", place), f"{name} stands on the map, too")
     if sheet.cards is not None:

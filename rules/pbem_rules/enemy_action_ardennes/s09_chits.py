@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from pbem.kit.draws import Sums, altered, chances_up_to
 from pbem.ruleset import frozen
 from pbem_rules.enemy_action_ardennes.board import (
+    DATA,
     FOE,
     apart,
     around,
@@ -372,6 +373,7 @@ def _after(many: tuple[int, int], sums: Sums) -> Sums:
     return max(hits - (MANY - many[0]), 0), (max(losses - (MANY - many[1]), 0) if many[1] else 0)
 
 
+@DATA.renews
 @lru_cache(maxsize=512)
 def raw_chances(
     cup: tuple[str, ...], aside: tuple[str, ...], worths: tuple[tuple[str, tuple[int, int]], ...], most: int

@@ -44,6 +44,7 @@ def picture(view: View, story: Story | None) -> pic.Picture:
     )
 
 
+@DATA.renews
 @cache
 def centre(hex: str) -> pic.Point:
     hexes = the_map().hexes

@@ -33,6 +33,16 @@ def _map(look: Inspection, the_map: Map) -> None:
     grid = the_map.hexes
     for part, hexes in (("wood", the_map.ground.wood), ("town", the_map.ground.town)):
         _on_map(look, grid, ((("ground", part, place), hex) for place, hex in enumerate(hexes)))
+    for loc, hexes, what in (
+        (("ground", "wood"), the_map.ground.wood, "hex"),
+        (("ground", "town"), the_map.ground.town, "hex"),
+        (("river",), the_map.river, "hexside"),
+        (("road",), the_map.road, "hex"),
+    ):
+        look.once(MAP, loc, hexes, what)
+    for name, town in the_map.towns.items():
+        built = town.hex in the_map.ground.town
+        look.unless(built, MAP, ("towns", name, "hex"), f"{town.hex} is no town in the ground")
     for place, hex in enumerate(the_map.ground.town):
         look.unless(hex not in the_map.ground.wood, MAP, ("ground", "town", place), f"{hex} is wood and town")
     _on_map(look, grid, ((("towns", name, "hex"), town.hex) for name, town in the_map.towns.items()))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from math import comb
 
-from pbem_rules.wwii_commander.board import FOE, limit, the_map
+from pbem_rules.wwii_commander.board import DATA, FOE, limit, the_map
 from pbem_rules.wwii_commander.s07_movement import Journey, destinations
 from pbem_rules.wwii_commander.s08_chances import Combat, chance_of, ground_takes
 from pbem_rules.wwii_commander.table import Commander, Unit, units_in
@@ -32,6 +32,7 @@ def comes_over_river(table: Commander, unit: Unit, space: str) -> bool:
     return the_map().adjacent(last, space) and the_map().river(last, space)
 
 
+@DATA.renews
 @cache
 def hits_of(dice: int, chance: int) -> Spread:
     """How many of so many dice hit."""
