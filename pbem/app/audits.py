@@ -16,7 +16,7 @@ from pbem.court.auditing import Rulesets, audit_book
 from pbem.court.rules import SHOWN
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
-from pbem.office.ownpacks import installed_data, rulesets_at
+from pbem.office.ownpacks import is_own, rulesets_at
 from pbem.office.rulesets import origin
 from pbem.seal.envelope import Envelope
 from pbem.seal.words import label
@@ -87,7 +87,7 @@ def audit_many(books: Sequence[Path], home: Path, means: Means = ALONE) -> Itera
 def _judge(book: Book) -> str:
     pinned = book.course.versions
     said = f"{pinned.ruleset} {pinned.version} of {origin(pinned.ruleset)}"
-    return said if pinned.data == installed_data(pinned.ruleset) else f"{said}, on data {pinned.data[:SHOWN]}"
+    return f"{said}, on data {pinned.data[:SHOWN]}" if is_own(pinned) else said
 
 
 def system_of_book(path: Path) -> str:

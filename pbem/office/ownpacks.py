@@ -87,11 +87,12 @@ def with_pack(spec: RulesetSpec, pinned: Versions, home: Path, *, anew: bool = F
     raise Refused(no_data(spec, pinned), NO_PACK)
 
 
-def installed_data(system: str) -> str:
-    """The digest of the data that came with a system."""
-    from pbem.office.rulesets import ruleset
+def is_own(pinned: Versions) -> bool:
+    """Whether a game is played on other data than came with its system."""
+    from pbem.office.rulesets import usable
 
-    return data_digest(ruleset(system).folder).hex()
+    spec = usable(pinned.ruleset)
+    return spec is not None and pinned.data != data_digest(spec.folder).hex()
 
 
 def no_data(spec: RulesetSpec, pinned: Versions) -> str:
