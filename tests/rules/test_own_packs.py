@@ -30,8 +30,8 @@ Fault = tuple[str, str, str, str]
 
 def read_faults() -> dict[str, list[Fault]]:
     """What is tried in the pack of each game, from the list beside this file."""
-    text = Path(__file__).with_name("own_pack_faults.yaml").read_text(encoding="utf-8")
-    node, problems = read(text, "own_pack_faults.yaml")
+    text = Path(__file__).with_name("own_pack_faults.yml").read_text(encoding="utf-8")
+    node, problems = read(text, "own_pack_faults.yml")
     assert node is not None
     assert not problems
     listed: Any = plain(node)
