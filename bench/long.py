@@ -74,8 +74,7 @@ def long_game(stands: Iterable[int] = STANDS) -> dict[int, Stand]:
 
 def _play(root: Path, stands: dict[int, Stand]) -> None:
     shutil.rmtree(root, ignore_errors=True)
-    game = Theatre(root / "game", SYSTEM, NOON, entropy_of("long"), windows=_asked_for_all())
-    game.found()
+    game = begun(root / "game", SYSTEM, "long")
     waiting = [stands[number] for number in sorted(stands)]
     while waiting:
         sheets = {seat: sheet(game, seat) for seat in game.referee.course.next.seats}
@@ -83,8 +82,12 @@ def _play(root: Path, stands: dict[int, Stand]) -> None:
         _go_on(game, sheets, waiting.pop(0) if kept else None)
 
 
-def _asked_for_all() -> dict[str, str]:
-    return {topic.name: "ask" for topic in ruleset(SYSTEM).topics}
+def begun(root: Path, system: str, name: str) -> Theatre:
+    """A new game in which everything is asked."""
+    windows = {topic.name: "ask" for topic in ruleset(system).topics}
+    game = Theatre(root, system, NOON, entropy_of(name), windows=windows)
+    game.found()
+    return game
 
 
 def _go_on(game: Theatre, sheets: Mapping[str, str], stand: Stand | None) -> None:
@@ -94,24 +97,35 @@ def _go_on(game: Theatre, sheets: Mapping[str, str], stand: Stand | None) -> Non
         head = f"game: {name}\nexchange: {number}\nside: {seat}\n"
         (game.folder(seat) / "sheet.yaml").write_text(head + text)
     if stand is not None:
-        shutil.copytree(game.root, stand.before)
+        _keep(game, stand.before)
     for seat, text in sheets.items():
         (game.folder(seat) / "sheet.yaml").unlink()
         game.hand_in(seat, text)
     if stand is not None:
-        shutil.copytree(game.root, stand.waiting)
+        _keep(game, stand.waiting)
     made = adjudicate(game.referee, game.clock)
     if stand is not None:
-        shutil.copytree(game.root, stand.done)
+        _keep(game, stand.done)
         (stand.root / "whole").touch()
     game.deliver(made.mails)
+
+
+def _keep(game: Theatre, folder: Path) -> None:
+    """The whole game but for its older reports, which can be written again at will and are most of its bytes."""
+    last = game.referee.course.number
+
+    def older(where: str, names: list[str]) -> list[str]:
+        kept = {f"{number:02}" for number in (last - 1, last)}
+        return [name for name in names if name.split(".")[0] not in kept] if Path(where).name == "reports" else []
+
+    shutil.copytree(game.root, folder, ignore=older)
 
 
 def sheet(game: Theatre, seat: str) -> str:
     """What a bot writes, without its head: the part that it is asked for; of later ones it wants to be asked."""
     one = game.seats[seat]
     known, number = knowledge(one), one.course.open_number
-    play, whims = game.spec.bots["simple"], Whims("bench", seat, number)
+    play, whims = next(iter(game.spec.bots.values())), Whims("bench", seat, number)
     parts: dict[str, Part] = {}
     answers: dict[tuple[str, ...], str | tuple[str, ...]] = {}
     for asked in map(Asked, known.due):

@@ -19,7 +19,8 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from long import Stand, entropy_of, long_game
+from long import Stand, begun, entropy_of, long_game
+from long import sheet as written
 
 from pbem.app.ordering import knowledge
 from pbem.app.theatre import Theatre
@@ -39,6 +40,7 @@ class Line(pydantic.BaseModel):
 """
 EARLY, LATE = 4, 30
 NOON = datetime(2025, 11, 4, 12, 0, tzinfo=UTC)
+TIMES, BULGE = 5, 12
 RARELY = 3
 """An audit, which takes long, is run in every third round."""
 
@@ -97,7 +99,7 @@ def commands_at(number: int, stand: Stand, work: Path) -> list[Command]:
     (seat, unit), name = stand.mover, f"AO {number:>3}"
     before, waiting, done = (work / f"{number}-{kind}" for kind in ("before", "waiting", "done"))
     for copy, original in ((before, stand.before), (waiting, stand.waiting), (done, stand.done)):
-        shutil.copytree(original, copy)
+        linked(original, copy)
     orders = copied(stand.mail(stand.waiting, seat, f"orders-{seat}"), work / f"{number}-orders.txt")
     report = copied(stand.mail(stand.done, "referee", f"report-{seat}"), work / f"{number}-report.txt")
     referee, own = before, before / seat
@@ -105,12 +107,12 @@ def commands_at(number: int, stand: Stand, work: Path) -> list[Command]:
     def anew(copy: Path, original: Path) -> Callable[[], None]:
         def put() -> None:
             shutil.rmtree(copy)
-            shutil.copytree(original, copy)
+            linked(original, copy)
 
         return put
 
     taken = work / f"{number}-taken"
-    shutil.copytree(stand.before, taken)
+    linked(stand.before, taken)
     return [
         Command(f"{name}: status", [*PBEM, "status"], own),
         Command(f"{name}: check", [*PBEM, "check", "sheet.yaml"], own),
@@ -125,6 +127,18 @@ def commands_at(number: int, stand: Stand, work: Path) -> list[Command]:
         Command(f"{name}: map --format svg", [*PBEM, "map", "--format", "svg"], own),
         Command(f"{name}: audit", [*PBEM, "audit", "."], own, rarely=True),
     ]
+
+
+def linked(original: Path, copy: Path) -> None:
+    """The same folder in another place, without its bytes: the program puts new files in the place of old ones."""
+
+    def link(source: str, target: str) -> None:
+        try:
+            os.link(source, target)
+        except OSError:
+            shutil.copy2(source, target)
+
+    shutil.copytree(original, copy, copy_function=link)
 
 
 def copied(path: Path, to: Path) -> Path:
@@ -205,6 +219,7 @@ def measured(times: int, ford_alone: bool) -> dict[str, list[Cost]]:
             listed += commands_at(number, stand, games)
         found: dict[str, list[Cost]] = {command.name: [] for command in listed}
         for number in range(times + 1):
+            print(f"round {number} of {times}, {len(listed)} commands", file=sys.stderr, flush=True)
             for command in listed:
                 if command.rarely and number % RARELY != 1:
                     continue
@@ -226,15 +241,34 @@ def table(found: dict[str, list[Cost]]) -> Iterable[tuple[str, float, float, flo
 def sizes(stands: dict[int, Stand]) -> Iterable[tuple[str, float]]:
     """Kilobytes on the disk."""
     for number, stand in stands.items():
-        page = stand.done / "book" / sorted(path.name for path in (stand.done / "book").iterdir())[-1]
-        yield f"AO {number:>3}: a folder of the book", sum(path.stat().st_size for path in page.iterdir()) / 1000
+        yield f"AO {number:>3}: a folder of the book", folder_size(stand.done)
         report = max((stand.done / "reports").glob("*.html"), key=lambda path: path.stat().st_mtime)
         yield f"AO {number:>3}: HTML report", report.stat().st_size / 1000
+        seat, _ = stand.mover
+        for form, words in (("page", ["report", "--format", "page"]), ("map", ["map", "--format", "svg"])):
+            home = {**os.environ, "PBEM_HOME": str(stand.root / "home")}
+            made = subprocess.run([*PBEM, *words], cwd=stand.before / seat, env=home, capture_output=True, check=True)
+            yield f"AO {number:>3}: {form}", len(made.stdout) / 1000
+    with TemporaryDirectory() as folder:
+        game = begun(Path(folder) / "game", "bulge", "bulge")
+        largest = 0.0
+        for _ in range(BULGE):
+            for seat in game.referee.course.next.seats:
+                game.hand_in(seat, written(game, seat))
+            game.resolve()
+            largest = max(largest, folder_size(game.root))
+        yield f"BU, the largest of {BULGE}: a folder of the book", largest
+
+
+def folder_size(root: Path) -> float:
+    """Of the last number in a referee's book."""
+    last = max((root / "book").iterdir(), key=lambda path: int(path.name))
+    return sum(path.stat().st_size for path in last.iterdir()) / 1000
 
 
 def main(words: list[str]) -> None:
     numbers = [int(word) for word in words if word.isdecimal()]
-    found = measured(numbers[0] if numbers else 9, "--ford" in words)
+    found = measured(numbers[0] if numbers else TIMES, "--ford" in words)
     if "--json" in words:
         print(json.dumps({name: round(ratio, 1) for name, _, _, ratio, _ in table(found)}, indent=2))
         return

@@ -232,9 +232,11 @@ class LiveMap:
         return open_ and not (side == "allied" and self.wall_at(hex) == "intact")
 
     @cached_property
-    def bridges(self) -> tuple[str, ...]:
+    def bridges(self) -> dict[str, int]:
+        """The bridges, each with the hexes on either hand as bits."""
         near = hexes_of(self.file.bridges)
-        return tuple(sorted({side.name for hex in near for side in self.sides[hex] if side.bridge}))
+        names = sorted({side.name for hex in near for side in self.sides[hex] if side.bridge})
+        return {name: self.numbers.bits(name.split("-")) for name in names}
 
     @cached_property
     def meuse(self) -> frozenset[str]:
@@ -256,6 +258,11 @@ class LiveMap:
     def near(self, hex: str, radius: int) -> frozenset[str]:
         """The hexes at most so far away."""
         return frozenset(self.grid.within(hex, radius))
+
+    @cache  # noqa: B019  there is one map
+    def near_bits(self, hex: str, radius: int) -> int:
+        """The same as bits."""
+        return self.numbers.bits(self.near(hex, radius))
 
     # edges
 

@@ -5,6 +5,7 @@ The moves are tried out on a copy of the table, so that the lines are lawful one
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import field, replace
 from heapq import heappop, heappush
 
@@ -177,49 +178,60 @@ def far_by_road(march: March) -> bool:
 
 def best_place(found: Range[str], march: March, seen: Prospect) -> str:
     """The best of the hexes in reach, that where the unit stands among them."""
-    value = german_value if seen.side == "german" else allied_value
+    value = (german_values if seen.side == "german" else allied_values)(march, seen)
     columns, bit = column_places(march.lay, march.unit), the_map().numbers.bit
     places = [hex for hex in found.places() if not columns & bit[hex]]
     if march.waits and march.hex in the_map().edge:
         places = [hex for hex in places if hex != march.hex] or [march.hex]
     here = [march.hex] if march.hex in found else []
-    return max(places or here or [""], key=lambda hex: (value(hex, march, seen) if hex else -FAR, hex))
+    return max(places or here or [""], key=lambda hex: (value(hex) if hex else -FAR, hex))
 
 
-def german_value(hex: str, march: March, seen: Prospect) -> int:
+def german_values(march: March, seen: Prospect) -> Callable[[str], int]:
     """Toward the exits, beside enemies who can be beaten, in supply.  In tenths of a point."""
     here, unit = the_map(), march.unit
-    value = -7 * toward_exits(here, unit.hex or unit.entry).get(hex, FAR)
-    value += pressing(hex, march, seen)
-    value -= 60 if hex not in seen.flow else 0
-    value -= 20 if not march.alone(hex) else 0
-    exit_ = here.exits.get(hex)
-    if exit_ is not None and exit_.section != "east" and hex in seen.flow:
-        value += 80 if hex not in seen.guarded else 0
-    if hex == here.towns.get("Bastogne") and not march.lay.holder(hex):
-        value += 40
-    if unit.road and seen.foe_near.get(hex, FAR) <= 2:
-        value -= 80
+    bit, friends = here.numbers.bit, march.lay.without(unit)
+    far, bastogne = toward_exits(here, unit.hex or unit.entry), here.towns.get("Bastogne")
+
+    def value(hex: str) -> int:
+        value = -7 * far.get(hex, FAR)
+        value += pressing(hex, march, seen)
+        value -= 60 if hex not in seen.flow else 0
+        value -= 20 if friends & bit[hex] else 0
+        exit_ = here.exits.get(hex)
+        if exit_ is not None and exit_.section != "east" and hex in seen.flow:
+            value += 80 if hex not in seen.guarded else 0
+        if hex == bastogne and not march.lay.holder(hex):
+            value += 40
+        if unit.road and seen.foe_near.get(hex, FAR) <= 2:
+            value -= 80
+        return value
+
     return value
 
 
-def allied_value(hex: str, march: March, seen: Prospect) -> int:
+def allied_values(march: March, seen: Prospect) -> Callable[[str], int]:
     """Before the enemy, in towns and on junctions, in supply, not alone against many.  In tenths of a point."""
     here = the_map()
-    near = seen.foe_near.get(hex, FAR)
-    value = -8 * min(near, 15)
-    value -= 60 if hex not in seen.flow else 0
-    if march.road:
-        return value - (120 if near <= 2 else 0)
-    value += 30 if hex in here.town_hexes else 0
-    value += 8 * max(0, len(here.roads.get(hex, ())) - 2)
-    value -= 40 if hex in here.german_ground else 0
-    value -= 25 if not march.alone(hex) else 0
-    value -= 4 * (march.lay.without(march.unit) & here.around[hex]).bit_count()
-    if near == 1:
-        value += pressing(hex, march, seen) - danger(hex, march, seen)
-    if hex in here.exits and near <= SIGHT and hex not in seen.guarded:
-        value += 30
+    bit, friends = here.numbers.bit, march.lay.without(march.unit)
+
+    def value(hex: str) -> int:
+        near = seen.foe_near.get(hex, FAR)
+        value = -8 * min(near, 15)
+        value -= 60 if hex not in seen.flow else 0
+        if march.road:
+            return value - (120 if near <= 2 else 0)
+        value += 30 if hex in here.town_hexes else 0
+        value += 8 * max(0, len(here.roads.get(hex, ())) - 2)
+        value -= 40 if hex in here.german_ground else 0
+        value -= 25 if friends & bit[hex] else 0
+        value -= 4 * (friends & here.around[hex]).bit_count()
+        if near == 1:
+            value += pressing(hex, march, seen) - danger(hex, march, seen)
+        if hex in here.exits and near <= SIGHT and hex not in seen.guarded:
+            value += 30
+        return value
+
     return value
 
 

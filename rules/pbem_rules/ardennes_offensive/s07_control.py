@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from functools import cached_property
 
 from pbem.kit.ranges import Table
+from pbem.kit.supply import SupplyFlow
 from pbem_rules.ardennes_offensive.board import FOE, limit, the_map
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
@@ -18,6 +19,8 @@ class Lay:
         self.control = control
         self.tables: dict[Hashable, Table] = {}
         """5. What each kind of unit pays on this map while bridges are cut."""
+        self.flows: dict[Hashable, SupplyFlow] = {}
+        """12.1 Where each side's supply reaches while bridges are cut."""
 
     @cached_property
     def held(self) -> dict[str, int]:
@@ -55,6 +58,7 @@ class Lay:
             self.stacks.setdefault(unit.hex, []).append(unit)
         for known in ("held", "full", "columns"):
             self.__dict__.pop(known, None)
+        self.flows.clear()
 
     def holder(self, hex: str) -> str:
         """The side that stands in a hex, or nothing."""
@@ -102,7 +106,10 @@ def lay_of(table: Ardennes) -> Lay:
     for unit in table.units.values():
         hex = unit.hex
         if hex:
-            stacks.setdefault(hex, []).append(unit)
+            if hex in stacks:
+                stacks[hex].append(unit)
+            else:
+                stacks[hex] = [unit]
             if not unit.road and hex not in edge:
                 control[unit.side] |= around[hex]
     return Lay(stacks, control)

@@ -13,14 +13,17 @@ SUPPLIED, UNSUPPLIED, ISOLATED = "supplied", "unsupplied", "isolated"
 
 def flow_of(table: Ardennes, side: str, lay: Lay | None = None) -> SupplyFlow:
     """12.1A, B All that a side can supply, traced backwards: roads from the sources, then three hexes of any ground."""
-    lay = lay or lay_of(table)
-    roads = _along_roads(table, side, lay)
-    return SupplyFlow(roads, _across_country(side, lay, roads))
+    lay, cut = lay or lay_of(table), interdicted_for(table, side)
+    known = lay.flows.get((side, cut))
+    if known is None:
+        roads = _along_roads(side, lay, cut)
+        known = lay.flows[side, cut] = SupplyFlow(roads, _across_country(side, lay, roads))
+    return known
 
 
-def _along_roads(table: Ardennes, side: str, lay: Lay) -> dict[str, str]:
+def _along_roads(side: str, lay: Lay, cut: frozenset[str]) -> dict[str, str]:
     """12.1A, 13.2B Unbroken by interdicted bridges, enemies and their control."""
-    here, cut = the_map(), interdicted_for(table, side)
+    here = the_map()
     bit, barred = here.numbers.bit, lay.barred(side) | here.off_map
     roads = {hex: hex for hex in here.sources[side] if not barred & bit[hex]}
     ring = sorted(roads)

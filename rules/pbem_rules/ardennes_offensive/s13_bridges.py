@@ -16,11 +16,11 @@ def interdicted_for(table: Ardennes, side: str) -> frozenset[str]:
 def bridges_near(table: Ardennes, side: str) -> frozenset[str]:
     """13.1A Bridges with an enemy within three hexes; 13.3D not one in road mode; 13.5F each side for itself."""
     here, reach = the_map(), limit("interdiction")
-    under: set[str] = set()
+    under = 0
     for unit in units_of(table, FOE[side]):
         if not unit.road:
-            under |= here.near(unit.hex, reach)
-    found = frozenset(name for name in here.bridges if not under.isdisjoint(name.split("-")))
+            under |= here.near_bits(unit.hex, reach)
+    found = frozenset(name for name, ends in here.bridges.items() if ends & under)
     if table.turn == 1 and side == "german":  # 13.4E, E13.4 those on the start line itself are not spared
         return frozenset(name for name in found if not here.german_ground.issuperset(name.split("-")))
     return found

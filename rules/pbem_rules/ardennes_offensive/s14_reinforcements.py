@@ -20,7 +20,8 @@ DROP = "drop"
 def arrivals(table: Ardennes, umpire: Umpire) -> None:
     """14.1 The reinforcements due appear, all of them, where the sheet says or where there is most room."""
     displace(table, umpire)
-    if not any(entries(table, unit) for unit in expected(table)):
+    lay = lay_of(table)
+    if not any(entries(table, unit, lay) for unit in expected(table)):
         return
     lines = umpire.orders("14.1A", table.side, "reinforcements").lawful(cannot_arrive, table)
     wanted = {line.unit: line.at_hex for line in lines}
@@ -30,12 +31,13 @@ def arrivals(table: Ardennes, umpire: Umpire) -> None:
 
 def arriving(table: Ardennes, wanted: Mapping[str, str]) -> Iterator[Arrived]:
     """14.1A Who appears and where: first as wanted, then the others, each once those before him are there."""
-    coming = [unit.id for unit in expected(table) if entries(table, unit)]
+    lay = lay_of(table)
+    coming = [unit.id for unit in expected(table) if entries(table, unit, lay)]
     for name in [*wanted, *(name for name in coming if name not in wanted)]:
-        unit = table.units[name]
-        if name not in wanted and unit.entry and any(at_hex(road) == unit.entry for road in entries(table, unit)):
+        unit, lay = table.units[name], lay_of(table)
+        if name not in wanted and unit.entry and any(at_hex(road) == unit.entry for road in entries(table, unit, lay)):
             continue  # it waits where it waited
-        at = wanted.get(name) or roomiest(table, unit)
+        at = wanted.get(name) or roomiest(table, unit, lay)
         yield Arrived(name, at, not can_stand(table, unit, at))
 
 
@@ -72,14 +74,14 @@ def exits_of(section: str, bound: bool) -> list[RoadExit]:
     return [road for road in roads if road.hex in beyond] if bound and beyond else roads
 
 
-def roomiest(table: Ardennes, unit: Unit) -> str:
+def roomiest(table: Ardennes, unit: Unit, lay: Lay) -> str:
     """The entry with the fewest units waiting or standing there, the lowest hex first."""
 
     def waiting(road: RoadExit) -> tuple[int, str]:
         at = at_hex(road)
         return sum(at in (other.entry, other.hex) for other in table.units.values()), at
 
-    return at_hex(min(entries(table, unit), key=waiting))
+    return at_hex(min(entries(table, unit, lay), key=waiting))
 
 
 def can_stand(table: Ardennes, unit: Unit, at: str) -> bool:
