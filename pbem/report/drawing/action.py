@@ -105,7 +105,8 @@ def windows(picture: Picture, size: tuple[float, float] = SCREEN, most: int = 6)
     if limits[2] - limits[0] <= wide and limits[3] - limits[1] <= high:
         return ()
     margin = AROUND * picture.pace
-    left = [_Spot(*picture.centres[space], weight, space) for space, weight in sorted(weights(picture).items())]
+    seen = weights(picture)
+    left = [_Spot(*picture.centres[space], weight, space) for space, weight in sorted(seen.items())]
     total = sum(spot.weight for spot in left)
     found: list[Window] = []
     while left and len(found) < most:
@@ -113,7 +114,7 @@ def windows(picture: Picture, size: tuple[float, float] = SCREEN, most: int = 6)
         gain = sum(spot.weight for spot in inside)
         if found and gain < LEAST * total:
             break
-        found.append(_window(picture, inside, limits, margin))
+        found.append(_window(picture, seen, inside, limits, margin))
         left = [spot for spot in left if spot not in inside and not within(found[-1].box, (spot.x, spot.y))]
         if sum(spot.weight for spot in left) <= (1 - ENOUGH) * total:
             break
@@ -184,7 +185,7 @@ def _spread(spots: Sequence[_Spot]) -> float:
     return round(sqrt((max(xs) - min(xs)) ** 2 + (max(ys) - min(ys)) ** 2), 3)
 
 
-def _window(picture: Picture, spots: Sequence[_Spot], limits: Box, margin: float) -> Window:
+def _window(picture: Picture, seen: Iterable[str], spots: Sequence[_Spot], limits: Box, margin: float) -> Window:
     """What is around these spots, as far as the map goes."""
     around = joined_box([(spot.x, spot.y, spot.x, spot.y) for spot in spots])
     box = (
@@ -193,4 +194,4 @@ def _window(picture: Picture, spots: Sequence[_Spot], limits: Box, margin: float
         min(limits[2], around[2] + margin),
         min(limits[3], around[3] + margin),
     )
-    return Window(box, tuple(space for space in weights(picture) if within(box, picture.centres[space])))
+    return Window(box, tuple(space for space in seen if within(box, picture.centres[space])))
