@@ -15,7 +15,7 @@
     rejudge       agreements.rejudge           end           agreements.end
     agree         agreements.agree             rekey         new_keys.rekey
     open          ending.open_hidden           log           history.log
-    replay        history.replay               diff          history.diff
+    replay        screenings.replay_page       diff          history.diff
     dice          dicework.verified            audit         audits.audit
     why           lives.life_in                luck          dicework.luck_of
     guide         guides.document              demo          demo.demo

@@ -14,7 +14,7 @@ COUNTED = ("#", "")
 
 @frozen
 class Brief:
-    """What blocks say: in a line, and every labelled number."""
+    """What blocks say: in a line, and part by part where they hold labelled numbers."""
 
     words: str
     card: tuple[Label, ...]
@@ -29,8 +29,8 @@ def brief(blocks: Iterable[doc.Block], mark: str) -> Brief:
     """The line, and what stands in tables and rows."""
     parts = [part for block in blocks for part in _parts(block, mark)]
     said = [text if not label else f"{label} {text}" for label, text, noted in parts if text and not noted]
-    card = [(label, text) for label, text, noted in parts if text and (label or noted)]
-    return Brief("; ".join(said), tuple(card))
+    card = [(label, text) for label, text, _ in parts if text]
+    return Brief("; ".join(said), tuple(card) if any(label for label, _ in card) else ())
 
 
 Part = tuple[str, str, bool]
@@ -84,6 +84,6 @@ def _section(section: doc.Section, mark: str) -> Iterator[Part]:
         yield "", part, False
     if section.note:
         yield "", doc.plain(section.note, mark), True
-    if heading and all(isinstance(block, str) for block in section.blocks):
+    if heading and all(isinstance(block, str | doc.Paragraph) for block in section.blocks):
         return
     yield from _below(section.blocks, mark)

@@ -44,7 +44,7 @@ class Filming:
     reader: str
     words: Wording
     units: frozenset[str]
-    places: Mapping[str, str]
+    places: Mapping[str, str] = field(default_factory=dict)
     luck: dict[str, list[Fraction]] = field(default_factory=dict)
     battles: dict[tuple[Any, ...], Found] = field(default_factory=dict)
     """The last dice thrown at a place in a step of a turn."""
@@ -92,9 +92,11 @@ def film(game: Game, reader: str = "") -> Film:
     if reader and not may_read(game, reader):
         raise Refused(f"{game.seat} does not know what {reader} knows", "leave --for out, or name your own side")
     words = wording(spec)
-    empty = words.picture(View("", None), None) if words.picture else BLANK
     units = frozenset(spec.names().get(spec.piece, ()))
-    making = Filming(game, reader, words, units, place_names(empty))
+    making = Filming(game, reader, words, units)
+    first = making.published(0)
+    empty = replace(making.map(first.table, None), counters=(), moves=(), battles=())
+    making.places = place_names(empty)
     scenes = tuple(scene_of(making, number) for number in range(game.course.number + 1))
     ending = making.published(game.course.number).ending
     return Film(
@@ -192,7 +194,7 @@ def _shots(making: Filming, published: Published, part: Any, own: Any) -> Iterat
         for at, told in enumerate(found):
             shot = _shot(making, found, at, shown, own, (scene, count))
             shown, count = shot.after, count + 1
-            if told.rolls and told.said.place:
+            if (told.rolls or shot.battles) and told.said.place:
                 making.battles[_place_of(told)] = scene, count - 1
             yield shot
 
@@ -297,6 +299,9 @@ def _said(making: Filming, found: list[Take], at: int) -> Brief:
     mark = making.game.rules.spec.mark
     entries = tuple(one.said for one in found[at : last + 1])
     alone = brief(_blocks(making, told, told.after, entries[:1]), mark)
+    if not alone.words and any(roll.drawn for roll in told.rolls):
+        drawn = ", ".join(roll.drawn for roll in told.rolls if roll.drawn)
+        return Brief(f"{drawn} is drawn ({told.said.case})", ())
     if last == at:
         return alone
     whole = brief(_blocks(making, told, found[last].after, entries), mark)
@@ -309,7 +314,8 @@ def _blocks(making: Filming, told: Take, after: Any, entries: tuple[Entry, ...])
 
 
 def _throw(roll: Roll) -> Throw:
-    return Throw(short_name(roll.exchange, roll.key), roll.case, roll.die, roll.faces, roll.drawn or "")
+    full = "/".join((str(roll.exchange), *roll.key))
+    return Throw(short_name(roll.exchange, roll.key), roll.case, roll.die, roll.faces, roll.drawn or "", full)
 
 
 def _cause(making: Filming, told: Take) -> Found | None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from importlib.resources import files
 from pathlib import Path
 
-from pbem.model.errors import Refused
+from pbem.model.errors import Refused, RulesBug
 from pbem.model.names import did_you_mean
 
+SEEN = "// 8. What is seen"
+"""Where the verifier of `verify.html` ends."""
 DOCUMENTS = ("docs/*.md", "GLOSSARY.md", "examples/*", "examples/*/README.md", "schemas/*.json")
 
 
@@ -39,6 +41,15 @@ def document(name: str) -> Path:
         if guess in known:
             return known[guess]
     raise Refused(f"no document {name!r}", did_you_mean(wanted, known) or f"there are: {', '.join(known)}")
+
+
+def verifier() -> str:
+    """The code by which `verify.html` verifies, without what it shows: there is no other copy of it."""
+    program = document("verify.html").read_text(encoding="utf-8").partition("<script>")[2]
+    core, seen, _ = program.partition(SEEN)
+    if not seen:
+        raise RulesBug("verify.html does not say where its verifier ends")
+    return core.replace('"use strict";', "", 1).strip() + "\n"
 
 
 def title(path: Path) -> str:

@@ -61,18 +61,25 @@ def why(name: str, side: str, folder: Path | None, as_json: bool) -> None:
         voice.result("\n".join(past_words.story(story)))
 
 
-@click.command(epilog="Example: pbem replay --to 4 --format svg > then.svg")
+@click.command(epilog="Example: pbem replay --format page > game.html; pbem replay --to 4 --format svg > then.svg")
 @click.option("--to", "to", type=int, default=None, metavar="N", help="How things stood after number N of the book.")
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["svg", "ascii", "json"]),
+    type=click.Choice(["page", "svg", "ascii", "json"]),
     default="ascii",
     show_default=True,
+    help="page: the whole game in one file; the others want --to.",
 )
+@FOR
 @in_folder
-def replay(to: int | None, form: Literal["svg", "ascii", "json"], folder: Path | None) -> None:
-    """How things stood after a number of the book: map or data."""
+def replay(to: int | None, form: Literal["page", "svg", "ascii", "json"], side: str, folder: Path | None) -> None:
+    """The whole game in one page, to step through, which proves itself; or map or data after a number of the book."""
+    if form == "page":
+        from pbem.app.screenings import replay_page
+
+        voice.result(replay_page(the_game(folder), side).rstrip("\n"))
+        return
     if to is None:
         raise click.UsageError(past_words.replay_wants())
     from pbem.app.history import replay as state_after

@@ -8,7 +8,7 @@ from pbem.cli.voice import REPEATED
 
 
 def replay_wants() -> str:
-    return "a map or data want a number: --to 4"
+    return "--format page shows the whole game; a map or data want a number: --to 4"
 
 
 def moment(line: Any) -> str:

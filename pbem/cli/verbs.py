@@ -40,7 +40,7 @@ VERBS = {
     "open": (AGREEING, "open what was hidden, at the end"),
     "log": (PAST, "what is in the book, or what it says of a unit"),
     "why": (PAST, "how a unit or a place came to what it is"),
-    "replay": (PAST, "how things stood"),
+    "replay": (PAST, "the whole game in one page, or how things stood"),
     "diff": (PAST, "what changed between two numbers"),
     "dice": (TRUST, "verify the dice, explain one"),
     "audit": (TRUST, "check every byte of a book"),

@@ -25,6 +25,8 @@ class Throw:
     die: int
     faces: tuple[int, ...]
     drawn: str = ""
+    full: str = ""
+    """The name in the die log."""
 
 
 @frozen

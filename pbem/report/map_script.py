@@ -117,8 +117,12 @@ function movable(figure) {
     return nearest && far(nearest) < HEX ? nearest : null;
   }
   const words = (space) => wordsOf(svg, space), outline = (space) => outlineOf(svg, space);
+  /* What is seen now, and to see just this box: a replay goes where its film goes. */
+  const seen = () => view.slice();
+  function go(box) { view = box.slice(); show(); }
   figure.chart = {
-    svg, spaces, words, outline, see, frame, opening, under, spaceAt, fan: fan.show, dragged: () => dragged };
+    svg, spaces, words, outline, see, seen, go, frame, opening, under, spaceAt, fan: fan.show,
+    dragged: () => dragged };
 
   const tools = document.createElement('div');
   tools.className = 'tools';

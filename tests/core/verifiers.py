@@ -36,20 +36,20 @@ def module_at(path: Path) -> ModuleType:
 
 
 @contextmanager
-def open_page() -> Iterator[Any]:
+def open_page(path: Path = PAGE, **more: Any) -> Iterator[Any]:
     """The page in a headless browser; skips where there is none.  It must ask for nothing and complain of nothing."""
     driver = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install 'pbem[dev]'")
-    found = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    found = next((browser for name in BROWSERS if (browser := shutil.which(name))), None)
     if found is None:
         pytest.skip(f"no browser: none of {', '.join(BROWSERS)} is installed")
     troubles: list[str] = []
     with driver.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=[*ARGUMENTS])
-        page = browser.new_page()
+        page = browser.new_page(**more)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("console", lambda message: troubles.append(message.text))
         page.on("request", lambda asked: troubles.append(asked.url) if not asked.url.startswith("file:") else None)
-        page.goto(PAGE.as_uri())
+        page.goto(path.as_uri())
         yield page
         browser.close()
     assert not troubles, troubles

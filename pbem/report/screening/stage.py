@@ -1,0 +1,201 @@
+"""The replay's page: the map, the bar below it, the log, a life, the curves and the proof beside it."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.model import document as doc
+from pbem.model.film import Film
+from pbem.report.drawing.markup import said
+from pbem.report.html import whole_page
+from pbem.report.html_script import THEME, script
+from pbem.report.map_script import MAP_PIECES
+from pbem.report.screening.film_script import FILM, KEYS_AND_BAR
+from pbem.report.screening.look import stage_style
+from pbem.report.screening.proof_script import PROOF, START, VERIFIER
+from pbem.report.screening.proofs import Vouchers, anchors, framed, plain_anchors, state_steps
+from pbem.report.screening.reels import Reels
+from pbem.report.screening.tales_script import TALES
+
+BUTTONS = (
+    ("first", "\N{BLACK LEFT-POINTING TRIANGLE}|", "to the beginning"),
+    ("back", "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}", "exchange before"),
+    ("less", "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK}", "entry before"),
+    ("play", "\N{BLACK RIGHT-POINTING TRIANGLE}", "play"),
+    ("more", "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}", "next entry"),
+    ("forth", "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}", "next exchange"),
+    ("last", "|\N{BLACK RIGHT-POINTING TRIANGLE}", "to the end"),
+)
+TABS = (("log", "log"), ("life", "a life"), ("curves", "curves"), ("proof", "proof"))
+KEYS = (
+    ("\N{LEFTWARDS ARROW} \N{RIGHTWARDS ARROW}", "entry"),
+    ("Shift \N{LEFTWARDS ARROW} \N{RIGHTWARDS ARROW}", "exchange"),
+    ("space", "play"),
+    ("Home End", "ends"),
+    ("+ \N{MINUS SIGN} 0", "zoom"),
+)
+WORDS = (
+    (
+        "What is proved",
+        """This file carries every signed document of the book. The button checks, here and without a network, by the
+code of <code>pbem guide verify.html</code>: signatures, heads, links, receipts, deadlines and every die. Then the film
+is held against the documents: every entry of the log by its case, its pieces and places, every die, every public
+state by its digest, and after each number where every piece stands.""",
+    ),
+    (
+        "What is only drawn",
+        """The sentences, the map's ground, arrows, what is drawn between two numbers, points and luck are the program's
+telling of those entries. That the rules were followed is not checked here: <code>pbem audit</code> does that, with the
+book.""",
+    ),
+    (
+        "Whom to trust",
+        """Who sends you this file could have changed its program, too. Compare the head with the one that you know, or
+check the book with your own <code>verify.html</code>.""",
+    ),
+)
+Lives = Mapping[str, Sequence[Any]]
+
+
+def render_replay(films: Sequence[Film], lives: Sequence[Lives], proofs: Vouchers, opened: bool) -> str:
+    """The whole file.  The first film is everybody's; the lives are those of the films, in their order."""
+    first = films[0]
+    reels = Reels(films)
+    base = reels.base()
+    data = _packed(json.dumps(_cargo(reels, lives), separators=(",", ":"), ensure_ascii=False).encode())
+    body = "\n".join(
+        [
+            '<a class="skip" href="#bar">Skip to the bar</a>',
+            _head(first),
+            _board(base),
+            _bar(),
+            _beside(films, opened),
+            _carried("film", data),
+            _carried("documents", _packed(framed(proofs.documents))),
+        ]
+    )
+    program = (VERIFIER % proofs.verifier) + script(THEME, *MAP_PIECES, FILM, TALES, KEYS_AND_BAR, PROOF, START)
+    document = doc.Document(f"{first.title}: {first.game}", ())
+    return whole_page(document, '<body class="stage">', body, stage_style(), program)
+
+
+def _cargo(reels: Reels, lives: Sequence[Lives]) -> dict[str, Any]:
+    first = reels.films[0]
+    views = [reels.view(film, own) for film, own in zip(reels.films, lives, strict=True)]
+    forces = {force.key: force.name for film in reels.films for scene in film.scenes for force in scene.after.forces}
+    sides = {unit.id: forces.get(unit.force, unit.force) for unit in reels.counted()}
+    return {
+        "mark": first.mark,
+        "frame": reels.frame(),
+        "views": views,
+        "words": reels.words.all,
+        "looks": reels.looks.all,
+        "names": reels.names.all,
+        "sideOf": {number: sides[name] for number, name in enumerate(reels.names.all) if name in sides},
+        "strokes": reels.strokes.all,
+        "layers": {name: table.all for name, table in reels.layers.items()},
+        "places": {**first.places},
+        "ranks": reels.by_rank,
+        "states": state_steps(first),
+        "anchors": plain_anchors(anchors(first)),
+    }
+
+
+def _packed(data: bytes) -> str:
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+
+
+def _carried(name: str, packed: str) -> str:
+    return f'<script type="application/gzip+base64" id="{name}">{packed}</script>'
+
+
+def _head(film: Film) -> str:
+    tags = (f"game {film.game}", f"scenario {film.scenario}", film.ending or "not over yet")
+    whose = f"for: {film.reader}, SECRET PARTS" if film.reader else "for everyone"
+    return "\n".join(
+        [
+            '<header class="top">',
+            f"<h1>{said(film.title)}</h1>",
+            f'<p class="which">{" ".join(f"<span>{said(tag)}</span>" for tag in tags)} <b>{said(whose)}</b></p>',
+            '<p id="proved">not checked yet</p>',
+            '<button type="button" id="theme" hidden>dark / light</button>',
+            "</header>",
+        ]
+    )
+
+
+def _board(base: str) -> str:
+    keys = " ".join(f"<span><kbd>{key}</kbd> {does}</span>" for key, does in KEYS)
+    return "\n".join(
+        [
+            '<main class="board" aria-labelledby="map-heading"><h2 id="map-heading" class="unseen">Map</h2>',
+            f'<figure class="map"><div class="sheet">{base}</div>'
+            f'<p class="told" aria-hidden="true">&#160;</p><p class="keys">{keys}</p></figure>',
+            "</main>",
+        ]
+    )
+
+
+def _bar() -> str:
+    buttons = "".join(
+        f'<button type="button" id="{name}" title="{does}" aria-label="{does}">{sign}</button>'
+        for name, sign, does in BUTTONS
+    )
+    speeds = "".join(f'<option value="{by}"{" selected" if by == 1 else ""}>{by}x</option>' for by in (0.5, 1, 2, 4))
+    return "\n".join(
+        [
+            '<section class="control" aria-label="Stepping">',
+            '<svg id="strip" viewBox="0 0 1000 14" preserveAspectRatio="none" aria-hidden="true"></svg>',
+            '<input type="range" id="bar" min="0" max="0" value="0" step="1" aria-label="entry of the game">',
+            f'<div class="buttons" role="group" aria-label="steps">{buttons}</div>',
+            f'<label>speed <select id="speed">{speeds}</select></label>',
+            '<label><input type="checkbox" id="follow" checked> follow</label>',
+            '<label id="views" hidden>as seen by <select id="whose-view"></select></label>',
+            '<div class="caption"><p id="when"></p>',
+            '<p id="said" role="status" aria-live="polite">If this line stays, the page was altered or its program '
+            "cannot run here: it needs scripts, in a browser of 2023 or later.</p>",
+            '<p id="only" class="eyes" hidden></p></div>',
+            '<div id="battle" hidden><div id="dice"></div><dl id="card"></dl><p id="signed"></p></div>',
+            "</section>",
+        ]
+    )
+
+
+def _beside(films: Sequence[Film], opened: bool) -> str:
+    tabs = "".join(
+        f'<button type="button" role="tab" id="tab-{name}" aria-controls="panel-{name}" '
+        f'aria-selected="{"true" if name == "log" else "false"}">{title}</button>'
+        for name, title in TABS
+    )
+    hidden = (
+        "What was hidden is open: choose above as whom you see the game. What a side alone was told is checked, too."
+        if opened
+        else "What a side alone was told is not in here, or rests on the referee's word until the opening."
+    )
+    return "\n".join(
+        [
+            '<section class="beside" aria-label="The game">',
+            f'<div class="tabs" role="tablist" aria-label="The game">{tabs}</div>',
+            '<div class="panel" id="panel-log" role="tabpanel" aria-labelledby="tab-log" tabindex="0">'
+            '<ol id="log"></ol></div>',
+            '<div class="panel" id="panel-life" role="tabpanel" aria-labelledby="tab-life" tabindex="0" hidden>'
+            '<p class="finding"><label>of <input id="whose" list="names" autocomplete="off" size="14"></label> '
+            '<button type="button" id="none">none</button></p><datalist id="names"></datalist>'
+            '<p class="note">A click on a counter or a place of the map tells its life.</p>'
+            '<h3 id="life-of"></h3><ol id="lines"></ol></div>',
+            '<div class="panel" id="panel-curves" role="tabpanel" aria-labelledby="tab-curves" tabindex="0" hidden>'
+            '<div id="curves"></div></div>',
+            '<div class="panel" id="panel-proof" role="tabpanel" aria-labelledby="tab-proof" tabindex="0" hidden>'
+            '<p><button type="button" id="prove">check everything</button></p><div id="found" aria-live="polite"></div>'
+            f"{_what_it_proves(hidden)}</div>",
+            "</section>",
+        ]
+    )
+
+
+def _what_it_proves(hidden: str) -> str:
+    return "".join(f"<h3>{title}</h3><p>{words}</p>" for title, words in (*WORDS, ("What was hidden", hidden)))

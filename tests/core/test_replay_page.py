@@ -1,0 +1,378 @@
+"""The replay's page in a browser: it steps, tells lives, asks for nothing, proves itself, says if it was altered."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sample_books import GAMES, Folk, whole_game
+from verifiers import PAGE, open_page
+
+from pbem.app.guides import verifier
+from pbem.app.screenings import documents_of, replay_page
+from pbem.app.theatre import Theatre
+from pbem.model.errors import Refused
+from pbem.report.screening.proofs import difference
+from pbem_rules.ford import RULESET as FORD
+
+CARRIED = r'<script type="application/gzip\+base64" id="{}">([^<]*)</script>'
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Folk]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda handle: None)
+        yield whole_game(tmp_path_factory.mktemp("whole"))
+
+
+@pytest.fixture(scope="module")
+def text(game: Folk) -> str:
+    return replay_page(game.open("blue"))
+
+
+@pytest.fixture(scope="module")
+def page(text: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    path = tmp_path_factory.mktemp("page") / "game.html"
+    path.write_text(text, encoding="utf-8")
+    with open_page(path) as opened:
+        opened.wait_for_selector("body.ready")
+        yield opened
+
+
+def carried(text: str, name: str) -> bytes:
+    found = re.search(CARRIED.format(name), text)
+    assert found is not None
+    return gzip.decompress(base64.b64decode(found[1]))
+
+
+def film_in(text: str) -> Any:
+    return json.loads(carried(text, "film"))
+
+
+def with_carried(text: str, name: str, data: bytes) -> str:
+    packed = base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+    return re.sub(
+        CARRIED.format(name), lambda _: CARRIED.format(name).replace("([^<]*)", packed).replace("\\", ""), text
+    )
+
+
+def bar(page: Any) -> int:
+    return int(page.input_value("#bar"))
+
+
+# stepping
+
+
+def test_keys_and_bar_step_through_entries_and_exchanges(page: Any) -> None:
+    page.keyboard.press("Home")
+    assert bar(page) == 0
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert bar(page) == 2
+    page.keyboard.press("ArrowLeft")
+    assert bar(page) == 1
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.inner_text("#when b") == "2"
+    page.keyboard.press("PageUp")
+    assert page.inner_text("#when b") == "1"
+    page.keyboard.press("End")
+    assert bar(page) == int(page.get_attribute("#bar", "max"))
+    page.evaluate("bar.value = 20; bar.dispatchEvent(new Event('input'))")
+    assert page.locator("#log [aria-current]").count() == 1
+    assert page.get_attribute("#bar", "aria-valuetext").startswith("exchange ")
+
+
+def test_going_back_shows_what_going_forth_has_shown(page: Any) -> None:
+    """Every counter lies where it lay, from whichever side one comes."""
+    bare = '(one) => one.outerHTML.replace(/ class="[^"]*"/, \'\')'
+    where = f"() => [...document.querySelectorAll('.pm-counters>g>*')].map({bare})"
+    at = "(place) => { bar.value = place; bar.dispatchEvent(new Event('input')); }"
+    seen = {}
+    for place in (0, 7, 30, 55):
+        page.evaluate(at, place)
+        seen[place] = page.evaluate(where)
+    for place in (30, 55, 7, 0):
+        page.evaluate(at, place)
+        assert page.evaluate(where) == seen[place]
+    assert seen[0] != seen[55]
+
+
+def test_a_battle_shows_odds_die_result_and_case(page: Any, text: str) -> None:
+    place = battle_in(film_in(text))
+    page.evaluate("(place) => { bar.value = place; bar.dispatchEvent(new Event('input')); }", place)
+    assert page.locator("#dice .die").count() >= 1
+    card = page.inner_text("#card")
+    assert "odds" in card
+    assert "result" in card
+    assert page.inner_text("#signed").startswith("FO 6.4")
+    assert page.locator(".pm-battles .pm-star").count() >= 1
+
+
+def battle_in(film: Any) -> int:
+    """The first frame in which there is a battle."""
+    frames = [shot for scene in film["views"][0]["scenes"] for shot in (None, *scene["shots"])]
+    return next(n for n, shot in enumerate(frames) if shot and shot["case"] == "6.4" and "dice" in shot)
+
+
+def test_a_click_on_a_counter_tells_its_life_and_on_a_hex_its_story(page: Any) -> None:
+    page.keyboard.press("Home")
+    counter = page.locator('.pm-counters [data-unit="5 Foot"]')
+    counter.click(force=True)
+    assert page.inner_text("#life-of") == "5 Foot"
+    assert "begins at" in page.inner_text("#lines")
+    page.locator("#lines button").nth(2).click()
+    assert bar(page) > 0
+    page.fill("#whose", "dunn")
+    page.dispatch_event("#whose", "change")
+    assert page.inner_text("#life-of") == "0203 Dunn"
+    page.click("#none")
+    assert page.inner_text("#lines") == ""
+
+
+def test_the_page_plays_by_itself_and_stops(page: Any) -> None:
+    page.keyboard.press("Home")
+    page.select_option("#speed", "4")
+    page.click("#play")
+    for _ in range(50):
+        if bar(page) > 2:
+            break
+        page.wait_for_timeout(100)
+    assert bar(page) > 2
+    page.click("#play")
+    assert page.get_attribute("#play", "aria-label") == "play"
+
+
+def test_every_part_has_its_name_and_the_curves_say_how_they_end(page: Any) -> None:
+    page.click("#tab-curves")
+    drawn = page.locator("#curves svg")
+    assert drawn.count() == 3
+    assert "at the end Blue" in drawn.first.get_attribute("aria-label")
+    nameless = "[...document.querySelectorAll('button,input,select')].filter((one) => !one.labels?.length && "
+    nameless += "!one.getAttribute('aria-label') && !one.textContent.trim()).map((one) => one.id)"
+    assert page.evaluate(nameless) == []
+    page.click("#tab-log")
+
+
+def test_after_the_opening_each_side_is_seen_as_it_knew_the_game_then(page: Any) -> None:
+    page.select_option("#whose-view", label="blue")
+    assert "blue alone: " in page.inner_text("#log")
+    assert page.locator("#log .own").count() > 0
+    page.select_option("#whose-view", label="everybody")
+    assert page.locator("#log .own").count() == 0
+
+
+def test_it_fits_a_phone(page: Any, text: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.html"
+    path.write_text(text, encoding="utf-8")
+    phone = page.context.browser.new_page(viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)
+    phone.goto(path.as_uri())
+    phone.wait_for_selector("body.ready")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    assert phone.locator("#more").bounding_box()["height"] >= 40
+    phone.tap("#more")
+    assert bar(phone) == 1
+    phone.close()
+
+
+# proof
+
+
+def prove(page: Any) -> str:
+    page.click("#tab-proof")
+    page.click("#prove")
+    page.wait_for_selector(".verdict", timeout=60_000)
+    return str(page.inner_text("#found"))
+
+
+def test_it_proves_itself(page: Any, game: Folk) -> None:
+    said = prove(page)
+    assert said.startswith("Everything holds.")
+    assert game.open("blue").course.head.hex() in said
+    assert page.inner_text("#proved") == "checked: everything holds"
+
+
+def test_the_verifier_is_that_of_verify_html_and_there_is_no_copy(text: str) -> None:
+    core = verifier()
+    assert core.strip() in PAGE.read_text(encoding="utf-8")
+    assert text.count(core.strip()) == 1
+    sources = Path(replay_page.__code__.co_filename).parents[1]
+    assert not [path for path in sources.rglob("report/**/*.py") if "pbem/die/1" in path.read_text(encoding="utf-8")]
+
+
+Change = Callable[[Any], object]
+
+
+def shots(film: Any) -> Iterator[Any]:
+    return (shot for view in film["views"] for scene in view["scenes"] for shot in scene["shots"])
+
+
+def turn_a_die(film: Any) -> None:
+    die = next(shot for shot in shots(film) if shot.get("dice"))["dice"][0]
+    die[3][0] = die[3][0] % die[2] + 1
+
+
+def other_case(film: Any) -> None:
+    next(shots(film))["case"] = "99.9"
+
+
+def leave_out_an_entry(film: Any) -> None:
+    next(scene for scene in film["views"][0]["scenes"] if scene["shots"])["shots"].pop()
+
+
+def leave_out_a_number(film: Any) -> None:
+    film["views"][0]["scenes"].pop(3)
+
+
+def another_unit(film: Any) -> None:
+    shot = next(shot for shot in shots(film) if shot.get("units"))
+    shot["units"] = [(shot["units"][0] + 1) % len(film["names"])]
+
+
+def move_a_counter(film: Any) -> None:
+    """The last time that a counter is put down, it is put down in the next space."""
+    for scene in reversed(film["views"][0]["scenes"]):
+        for change in [scene["end"], *reversed(scene["shots"])]:
+            placed = [one for one in change.get("c", []) if len(one) > 1 and not film["names"][one[0]].startswith("#")]
+            if placed:
+                placed[-1][3] = (placed[-1][3] + 100) % (100 * len(film["ranks"]))
+                return
+
+
+def hide_a_counter(film: Any) -> None:
+    film["views"][0]["scenes"][0]["c"].pop()
+
+
+def change_a_state(film: Any) -> None:
+    film["states"][-1][1] = [1, {"turn": [0, "turn 99"]}, []]
+
+
+ALTERED: dict[str, Change] = {
+    one.__name__: one
+    for one in (
+        turn_a_die, other_case, leave_out_an_entry, leave_out_a_number, another_unit, move_a_counter, hide_a_counter,
+        change_a_state,
+    )
+}  # fmt: skip
+
+
+def test_a_page_whose_film_or_documents_were_altered_says_so(page: Any, text: str, tmp_path: Path) -> None:
+    made: dict[str, str] = {}
+    for name, change in ALTERED.items():
+        film = film_in(text)
+        change(film)
+        made[name] = with_carried(text, "film", json.dumps(film).encode())
+    documents = bytearray(carried(text, "documents"))
+    documents[len(documents) // 2] ^= 1
+    made["a byte of a document"] = with_carried(text, "documents", bytes(documents))
+    assert with_carried(text, "film", carried(text, "film")) == text
+    for name, altered in made.items():
+        path = tmp_path / "altered.html"
+        path.write_text(altered, encoding="utf-8")
+        page.goto(path.as_uri())
+        page.wait_for_selector("body.ready")
+        assert prove(page).startswith("This page was ALTERED"), name
+        assert page.inner_text("#proved") == "ALTERED or damaged"
+
+
+@pytest.mark.parametrize("name", ["film", "documents"])
+def test_a_page_of_which_a_letter_was_changed_says_so(page: Any, text: str, tmp_path: Path, name: str) -> None:
+    found = re.search(CARRIED.format(name), text)
+    assert found is not None
+    at = (found.start(1) + found.end(1)) // 2
+    path = tmp_path / "damaged.html"
+    path.write_text(f"{text[:at]}{'A' if text[at] != 'A' else 'B'}{text[at + 1 :]}", encoding="utf-8")
+    page.goto(path.as_uri())
+    if name == "film":
+        page.wait_for_selector("#said.broken")
+        assert "its film cannot be read" in page.inner_text("#said")
+    else:
+        page.wait_for_selector("body.ready")
+        assert prove(page).startswith("This page was ALTERED")
+
+
+def test_a_changed_program_does_not_run_and_the_page_says_so_beforehand(text: str) -> None:
+    """The browser runs no script but that of the digest in the head; until it runs, the page says what that means."""
+    program = text.rpartition("<script>")[2].partition("</script>")[0]
+    digest = base64.b64encode(hashlib.sha256(program.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in text
+    assert "default-src 'none'" in text
+    assert "If this line stays, the page was altered" in text
+
+
+def test_a_difference_leads_from_one_value_to_another() -> None:
+    assert difference({"a": 1}, {"a": 1}) is None
+    assert difference({"a": 1, "b": 2}, {"a": 3}) == [1, {"a": [0, 3]}, ["b"]]
+    assert difference([1, 2], [1, 5, 6]) == [2, 3, {1: [0, 5], 2: [0, 6]}]
+    assert difference(True, 1) == [0, 1]
+
+
+# what a reader may know
+
+
+def test_a_secret_of_a_running_game_is_in_nobodys_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Attack: whoever gets the page before the opening looks through all that it carries."""
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+    folk = Folk(tmp_path, FORD, "referee").found()
+    for _ in range(3):
+        folk.play_exchange()
+    pages = {seat: replay_page(folk.open(seat)) for seat in folk.seats}
+    assert len(set(pages.values())) == 1
+    film = film_in(pages["referee"])
+    assert [view["reader"] for view in film["views"]] == [""]
+    assert not [shot for shot in shots(film) if shot.get("own")]
+    assert not [scene for scene in film["views"][0]["scenes"] if scene["secrets"]]
+    assert not [word for word in film["words"] if "your mine" in word or "your objective" in word]
+    public = {
+        path.relative_to(folk.seats["red"].folder.book).as_posix()
+        for path in folk.seats["red"].folder.book.rglob("*.pbem")
+    }
+    assert documents_of(folk.open("referee")).keys() == public
+    with pytest.raises(Refused, match="blue does not know what red knows"):
+        replay_page(folk.open("blue"), "red")
+    own = film_in(replay_page(folk.open("blue"), "blue"))
+    assert [word for word in own["words"] if "your mine" in word or "your objective" in word]
+
+
+def test_undone_judged_again_and_ended_by_agreement_prove_themselves_too(
+    page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+    for name in ("agreed", "silent"):
+        path = tmp_path / f"{name}.html"
+        path.write_text(replay_page(GAMES[name](tmp_path / name).open("blue")), encoding="utf-8")
+        page.goto(path.as_uri())
+        page.wait_for_selector("body.ready")
+        assert prove(page).startswith("Everything holds."), name
+
+
+SYSTEMS = (
+    "ardennes-offensive", "bulge", "wwii-commander", "battles-for-the-ardennes", "enemy-action-ardennes",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_game_has_its_replay(page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str) -> None:
+    """Some exchanges of what silence would do: the page shows each entry, and proves itself."""
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+    theatre = Theatre(tmp_path / "game", system, datetime(2025, 11, 4, 12, tzinfo=UTC), os.urandom)
+    theatre.found()
+    theatre.play(lambda number, seat: None, lambda referee: referee.course.number >= 6)
+    path = tmp_path / f"{system}.html"
+    path.write_text(replay_page(theatre.referee), encoding="utf-8")
+    assert path.stat().st_size < 1_000_000
+    film = film_in(path.read_text(encoding="utf-8"))
+    assert film["anchors"], "no state says where its pieces stand"
+    page.goto(path.as_uri())
+    page.wait_for_selector("body.ready")
+    page.keyboard.press("End")
+    assert page.locator(".pm-counters [data-unit]").count() > 10
+    assert prove(page).startswith("Everything holds.")
