@@ -8,12 +8,13 @@ fields named below, adds `CARD_EVENTS` to its events, and calls the functions, e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol, Unpack
 
 from pbem.craft.sayings import Teller
 from pbem.kit.cups import merged, without
 from pbem.model.chooser import Chooser
-from pbem.ruleset import BOX, Asked, How, RulesBug, Umpire, event
+from pbem.ruleset import BOX, Asked, How, RulesBug, Umpire, View, event
 
 NONE = "none"
 """The passive answer to the question for a card."""
@@ -276,23 +277,45 @@ def any_card(heap: str, card: str) -> bool:
     return True
 
 
+def shown_since(view: View, side: str) -> list[str]:
+    """For `imagine`: the cards that a side must have held, since it has shown them and drawn none before."""
+    shown: list[str] = []
+    for entry in view.since:
+        match entry.event:
+            case HandFilled(side=who) if who == side:
+                break
+            case CardPlayed(side=who, card=card) if who == side:
+                shown.append(card)
+            case Discarded(side=who, cards=cards) if who == side:
+                shown.extend(cards)
+    return shown
+
+
 def dealt_anew(
     chooser: Chooser,
     cards: Sequence[str],
     sizes: Mapping[str, int],
     rest: str,
     may: Callable[[str, str], bool] = any_card,
+    held: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> dict[str, list[str]]:
-    """Cards that a side has not seen, put at random where they may be: for `imagine`.
+    """Cards that a side has not seen, put where they may be, every deal as likely as any other: for `imagine`.
 
-    Each heap gets as many as it must have; the last, `rest`, what is left.  `may(heap, card)` says which cards a heap
-    can hold: name the heap with the fewest of them first.
+    Each heap gets as many as it must have, first of all those that are known to be `held`; the last, `rest`, what is
+    left.  `may(heap, card)` says which cards a heap can hold.
     """
-    left, heaps = list(cards), dict[str, list[str]]()
-    for heap, size in sizes.items():
+    left, heaps = unseen(cards, *held.values()), dict[str, list[str]]()
+    for heap, size in _fewest_able_first(left, sizes, may):
+        known = list(held.get(heap, ()))
         able = [card for card in left if may(heap, card)]
-        if size > len(able):
-            raise RulesBug(f"{heap}: {size} cards, and {len(able)} that may lie there")
-        heaps[heap] = sorted(chooser.some(able, size))
+        if size - len(known) > len(able):
+            raise RulesBug(f"{heap}: {size} cards, and {len(known) + len(able)} that may lie there")
+        heaps[heap] = sorted([*known, *chooser.some(able, size - len(known))])
         left = unseen(left, heaps[heap])
-    return {**heaps, rest: sorted(left)}
+    return {**{heap: heaps[heap] for heap in sizes}, rest: sorted(left)}
+
+
+def _fewest_able_first(
+    left: Sequence[str], sizes: Mapping[str, int], may: Callable[[str, str], bool]
+) -> list[tuple[str, int]]:
+    return sorted(sizes.items(), key=lambda item: sum(may(item[0], card) for card in left))

@@ -7,18 +7,19 @@ goes into it but what the side knows, so nothing hidden can be learnt from it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import field, fields, replace
 
 from pbem.engine.advance import Bookmark
 from pbem.engine.asked import Asked
 from pbem.engine.clone import clone
 from pbem.engine.papers import Docket
-from pbem.engine.run import Done, run, step_of
+from pbem.engine.run import Done, Waiting, run, step_of
 from pbem.engine.spec import RulesetSpec
 from pbem.engine.stands import HashedFaces, Stand, fitting
 from pbem.model.chooser import Whims
 from pbem.model.decision import Decision, Pick, Source
+from pbem.model.entry import Entry
 from pbem.model.ids import Key
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
@@ -35,7 +36,7 @@ RANDOM_PICKS = 3
 def made_whole(stand: Stand, number: int) -> Bookmark | None:
     """A whole bookmark that the side cannot tell from the true one; None if none was found.  Numbers differ in luck."""
     spec, mark = stand.terms.spec, stand.bookmark
-    view = View(stand.side, mark.entry.table, mark.entry.secrets.get(stand.side))
+    view = View(stand.side, mark.entry.table, mark.entry.secrets.get(stand.side), mark.told.entries)
     if not stand.guesses:
         return replace(mark, entry=fitting(spec, view, number)) if spec.secrets else mark
     for guess in range(MOST_GUESSES):
@@ -89,31 +90,61 @@ def _fitting_run(stand: Stand, entry: Position, number: int) -> Told | None:
                 return outcome.told
         elif open_:
             asked = open_[0]
-            view = View(asked.decision.side, outcome.position.table, outcome.position.secrets.get(asked.decision.side))
+            view = _asked_view(stand.side, asked, outcome, seen)
             found = [{**guessed, asked.decision.key: pick} for pick in _picks(spec, asked, view, chooser)]
             guesses.extend(reversed(found))
     return None
 
 
-def _picks(spec: RulesetSpec, asked: Asked, view: View, chooser: Whims) -> Iterator[Pick]:
-    """What the other may have answered, the default first."""
-    default = Docket(spec, {}).default(asked.decision, view)
-    yield default
-    for pick in _others(spec, asked.decision, view, chooser):
-        if pick != default and asked.wrong(pick) is None:
-            yield pick
+def _asked_view(side: str, asked: Asked, made: Waiting, seen: Told) -> View:
+    """What the other may go by as he answers, and what must still come of it."""
+    who, come = asked.decision.side, [entry for entry in made.told.entries if entry.only in (None, side)]
+    return View(who, made.position.table, made.position.secrets.get(who), seen.entries[len(come) :])
 
 
-def _others(spec: RulesetSpec, decision: Decision, view: View, chooser: Whims) -> Iterator[Pick]:
+def _picks(spec: RulesetSpec, asked: Asked, view: View, chooser: Whims) -> list[Pick]:
+    """What the other may have answered, each once: what is named in all that came of it first, else in any order."""
+    decision = asked.decision
+    possible = _options(decision, view, chooser) if decision.kind != "part" else _lines(spec, decision, view, chooser)
+    found: list[Pick] = []
+    for pick in (*possible, Docket(spec, {}).default(decision, view)):
+        if pick not in found and asked.wrong(pick) is None:
+            found.append(pick)
+    return found
+
+
+def _options(decision: Decision, view: View, chooser: Whims) -> Iterator[Pick]:
+    """One option after the other; of several, those that are named, and some at random."""
+    told, shuffled = set(_names(view.since)), _shuffled(decision.options, chooser)
+    named = [option for option in shuffled if option in told]
     if decision.kind == "one":
-        yield from chooser.some(decision.options, len(decision.options))
+        yield from (*named, *shuffled)
         return
+    for count in range(min(len(named), decision.most), decision.least - 1, -1):
+        yield tuple(option for option in decision.options if option in named[:count])
     for _ in range(RANDOM_PICKS):
-        if decision.kind == "several":
-            count = decision.least + chooser.number(min(decision.most, len(decision.options)) - decision.least + 1)
-            yield chooser.some(decision.options, count)
-        elif spec.propose is not None:
-            yield Part(decision.topic, spec.propose(view, decision, chooser))
+        count = decision.least + chooser.number(min(decision.most, len(decision.options)) - decision.least + 1)
+        yield chooser.some(decision.options, count)
+
+
+def _shuffled(options: Sequence[str], chooser: Whims) -> list[str]:
+    left = list(options)
+    return [left.pop(chooser.number(len(left))) for _ in options]
+
+
+def _names(entries: Iterable[Entry]) -> Iterator[str]:
+    """Every text in what was told."""
+    for entry in entries:
+        for each in fields(entry.event):  # type: ignore[arg-type]
+            value = getattr(entry.event, each.name)
+            yield from (text for text in (value if isinstance(value, tuple) else (value,)) if isinstance(text, str))
+
+
+def _lines(spec: RulesetSpec, decision: Decision, view: View, chooser: Whims) -> Iterator[Pick]:
+    """Lines that the ruleset thinks of, best such as lead to what was told; no line at all."""
+    if (propose := spec.propose) is not None:
+        yield from (Part(decision.topic, propose(view, decision, chooser)) for _ in range(RANDOM_PICKS))
+    yield Part(decision.topic)
 
 
 def _begins_so(side: str, made: Told, seen: Told) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
+from pbem.model.entry import Entry
 from pbem.model.records import frozen, mutable
 
 
@@ -23,3 +24,5 @@ class View:
     side: str
     table: Any
     own: Any = None
+    since: tuple[Entry, ...] = ()
+    """For guesses alone: what has been told since things stood so, and must come of whatever is guessed."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pbem.craft.proposing import proposer, sometimes_if
 from pbem.ruleset import Chooser, Decision, Order, Position, View
+from pbem_rules.battles_for_the_ardennes.battle_events import AttackResolved
 from pbem_rules.battles_for_the_ardennes.board import FOE, the_variants
 from pbem_rules.battles_for_the_ardennes.s05_movement import (
     UnitMove,
@@ -192,8 +193,10 @@ def propose_attacks(view: View, chooser: Chooser) -> tuple[Order, ...]:
     for unit in units_here:
         for hex in targets_among(table, stacks, unit):
             able.setdefault(hex, []).append(unit)
-    lines: list[AttackOrder] = []
-    used: set[str] = set()
+    lines = told_attacks(view)
+    if lines and chooser.number(2):
+        return tuple(lines)
+    used = {name for line in lines for name in (*line.with_, *line.barrage)}
     hexes = chooser.some(sorted(able), min(len(able), ATTACKS))
     for hex in hexes:
         units = [unit for unit in able[hex] if unit.id not in used and chooser.number(4)]
@@ -202,6 +205,12 @@ def propose_attacks(view: View, chooser: Chooser) -> tuple[Order, ...]:
             lines.append(line)
             used |= {*line.with_, *(barrage.unit for barrage in line.batteries_of)}
     return tuple(lines)
+
+
+def told_attacks(view: View) -> list[AttackOrder]:
+    """For guesses: the attacks that everybody has been told of."""
+    fought = [entry.event for entry in view.since if isinstance(entry.event, AttackResolved)]
+    return [AttackOrder(attack=each.target, with_=each.attackers, barrage=each.batteries) for each in fought]
 
 
 def random_attack(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.craft.cards import dealt_anew, unseen
+from pbem.craft.cards import dealt_anew, shown_since, unseen
 from pbem.craft.proposing import proposer, sometimes_if
 from pbem.ruleset import BOX, Chooser, Decision, Order, Position, View
 from pbem_rules.ford.board import FOE, the_map, the_units
+from pbem_rules.ford.events import Marched
 from pbem_rules.ford.s05_march import cannot_march, destinations, due_to_arrive
 from pbem_rules.ford.s06_combat import cannot_attack, forced_attack, targets
 from pbem_rules.ford.sheets import ArrivalLine, AttackLine, DiscardLine, MarchLine, PlotLine
@@ -34,7 +35,9 @@ def propose_arrivals(view: View, chooser: Chooser) -> tuple[Order, ...]:
 
 
 def propose_march(view: View, chooser: Chooser) -> tuple[Order, ...]:
-    """Most units somewhere, now and then by hexes, sometimes with a condition."""
+    """Most units somewhere, now and then by hexes, sometimes with a condition; or what is known of them."""
+    if view.since:
+        return told_marches(view)
     lines = []
     for unit in units_of(view.table, view.side):
         goals = destinations(view.table, unit)
@@ -45,6 +48,15 @@ def propose_march(view: View, chooser: Chooser) -> tuple[Order, ...]:
         if goal != unit.hex and not cannot_march(view.table, view.side, line):
             lines.append(sometimes_if(line, MarchLine(unit=unit.id), the_map().hexes.all(), chooser, one_in=4))
     return tuple(lines)
+
+
+def told_marches(view: View) -> tuple[Order, ...]:
+    """5.2 The marches that everybody has been told of."""
+    ways: dict[str, list[str]] = {}
+    for entry in view.since:
+        if isinstance(entry.event, Marched):
+            ways.setdefault(entry.event.unit, []).append(entry.event.hex)
+    return tuple(MarchLine(unit=unit, path=tuple(way)) for unit, way in ways.items())
 
 
 def propose_attacks(view: View, chooser: Chooser) -> tuple[Order, ...]:
@@ -90,7 +102,8 @@ def imagine(view: View, chooser: Chooser) -> Position:
     """The enemy's hand and plot, and both piles, dealt anew from what this side has not seen."""
     side, foe, table = view.side, FOE[view.side], view.table
     cards = the_units().cards
-    dealt = dealt_anew(chooser, unseen(cards[foe], table.discards[foe]), {"hand": table.hands[foe]}, rest="pile")
+    held = {"hand": shown_since(view, foe)}
+    dealt = dealt_anew(chooser, unseen(cards[foe], table.discards[foe]), {"hand": table.hands[foe]}, "pile", held=held)
     theirs = Secrets(hand=dealt["hand"])
     if table.stage != "plot" and foe == "red":  # crossings that were passed are known to be free
         theirs.mine = chooser.one([name for name in sorted(the_map().crossings) if name not in table.passed] or [""])

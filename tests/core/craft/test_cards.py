@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import field, replace
 from functools import partial
@@ -12,6 +13,7 @@ from tiny import Game, tiny, topic
 
 from pbem.craft.cards import (
     CARD_EVENTS,
+    CardPlayed,
     ask_for_card,
     card_question,
     card_sayings,
@@ -23,6 +25,7 @@ from pbem.craft.cards import (
     play_card,
     put_back,
     put_into_pile,
+    shown_since,
     take_discards,
     unseen,
 )
@@ -30,7 +33,7 @@ from pbem.craft.chits import CHIT_EVENTS, draw_chits, refill_cup, set_chits_asid
 from pbem.model.entry import told_to
 from pbem.model.errors import RulesBug
 from pbem.model.sheet import Sheet
-from pbem.ruleset import BOX, Position, Umpire, Whims, record
+from pbem.ruleset import BOX, Position, Umpire, View, Whims, record
 
 SIDES = ("blue", "red")
 CARDS = {"blue": ("b1", "b2", "b3", "b4"), "red": ("r1", "r2", "r3")}
@@ -142,6 +145,35 @@ def test_two_who_hold_different_cards_are_asked_the_same_way() -> None:
         game.hand_in(Sheet("blue", answers={game.due("card").key: pick}))
         assert game.now.position.table.discards["blue"] == ([] if pick == "none" else [pick])
         assert game.now.position.table.hands["blue"] == 0
+
+
+def test_every_deal_is_as_likely_as_any_other_and_what_was_shown_lies_where_it_was_held() -> None:
+    cards, deals = ("a", "b", "c", "d"), 1200
+    hands = Counter("".join(dealt_anew(Whims(n), cards, {"hand": 2}, "pile")["hand"]) for n in range(deals))
+    assert set(hands) == {"ab", "ac", "ad", "bc", "bd", "cd"}
+    assert all(abs(count - deals / 6) < deals / 25 for count in hands.values())
+    held = Counter(
+        "".join(dealt_anew(Whims(n), cards, {"hand": 2}, "pile", held={"hand": ["c"]})["hand"]) for n in range(deals)
+    )
+    assert set(held) == {"ac", "bc", "cd"}
+    assert all(abs(count - deals / 3) < deals / 25 for count in held.values())
+
+
+def test_what_a_side_showed_before_it_drew_it_must_have_held() -> None:
+    def playing(table: Table, umpire: Umpire) -> None:
+        fill_hand(umpire, "5", "blue", 2)
+        for card in umpire.secret("blue").hand[:]:
+            play_card(umpire, "6", "blue", card)
+        fill_hand(umpire.within("again"), "5", "blue", 1)
+        discard(umpire, "6", "blue", umpire.secret("blue").hand[:])
+
+    told = told_to("red", dealt(playing).entries)
+    played = [entry.event.card for entry in told if isinstance(entry.event, CardPlayed)]
+    assert len(played) == 2
+    first = next(n for n, entry in enumerate(told) if isinstance(entry.event, CardPlayed))
+    assert shown_since(View("red", None, None, told[first:]), "blue") == played
+    assert shown_since(View("red", None, None, told), "blue") == []
+    assert shown_since(View("red", None, None, told[first:]), "red") == []
 
 
 def test_only_cards_that_are_held_are_offered_whichever_are_named() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -13,6 +14,7 @@ from tiny import SIDES, Game, Hand, Line, Moved, Said, Table, TurnBegan, positio
 from pbem.app.forecasts import forecast_of
 from pbem.engine.advance import Bookmark, Terms
 from pbem.engine.check import check
+from pbem.engine.guessing import made_whole
 from pbem.engine.papers import Papers
 from pbem.engine.stands import HashedFaces, Stand, seen_by
 from pbem.engine.trial import FEWEST_SAMPLES, SAMPLES, Attempt, OwnLines, Trial, every_face, forecast, samples
@@ -346,6 +348,53 @@ def test_what_the_other_still_holds_is_only_doubtful_in_mid_step() -> None:
     checked = check(after_a_card("hill"), sheet(line("Ann", "sea", 1)))
     assert [(p.kind, p.case) for p in checked.problems] == [("doubtful", "TI 6")]
     assert check(after_a_card("hill", ("wood",)), sheet(line("Ann", "sea", 1))) == checked, "the hand would show"
+
+
+def drawn_alike(view: View, chooser: Chooser) -> Position:
+    """Red holds two of four cards, each two as likely as any others."""
+    return position(blue=Hand(), red=Hand(list(chooser.some(("a", "b", "c", "d"), 2))))
+
+
+def playing(table: Table, umpire: Umpire) -> None:
+    """Red shows a card, and then says in secret where he waits."""
+    umpire.do("3", Said(umpire.ask("3", "red", "card", "?", umpire.secret("red").cards, sealed=True)))
+    umpire.ask("4", "red", "way", "?", ["left", "right"], sealed=True)
+    umpire.ask("5", "blue", "way", "?", ["on", "back"])
+
+
+def after_he_showed(card: str) -> Stand:
+    start = position(blue=Hand(), red=Hand([card, "d"]))
+    game = Game(tiny(playing, start=start, imagine=drawn_alike, reveals=(Said,)))
+    for about, pick in (("card", card), ("way", "left")):
+        game.hand_in(Sheet("red", answers={game.due(about, "red").key: pick}))
+    return in_mid_step(game)
+
+
+def test_what_is_guessed_is_as_likely_as_it_is_by_all_that_the_side_was_told() -> None:
+    """Three of six hands hold the card that was shown, each as likely; so is each answer that left no trace."""
+    guesses = [made_whole(after_he_showed("a"), number) for number in range(300)]
+    whole = [guess for guess in guesses if guess is not None]
+    assert len(whole) > 290
+    others = Counter(next(c for c in guess.entry.secrets["red"].cards if c != "a") for guess in whole)
+    assert set(others) == {"b", "c", "d"}
+    assert all(abs(count - len(whole) / 3) < len(whole) / 9 for count in others.values())
+    ways = Counter(answer.pick for guess in whole for answer in guess.told.answers if answer.key[-1] == "way")
+    assert set(ways) == {"left", "right"}
+    assert all(abs(count - len(whole) / 2) < len(whole) / 9 for count in ways.values())
+
+
+def test_the_same_number_makes_the_same_guess() -> None:
+    for number in range(5):
+        assert made_whole(after_he_showed("b"), number) == made_whole(after_he_showed("b"), number)
+
+
+def test_a_guess_knows_nothing_that_the_side_does_not() -> None:
+    start = position(blue=Hand(), red=Hand(["a", "b"]))
+    other = Game(tiny(playing, start=start, imagine=drawn_alike, reveals=(Said,)))
+    for about, pick in (("card", "a"), ("way", "right")):
+        other.hand_in(Sheet("red", answers={other.due(about, "red").key: pick}))
+    for number in range(20):
+        assert made_whole(in_mid_step(other), number) == made_whole(after_he_showed("a"), number)
 
 
 def test_a_forecast_in_mid_step_goes_on_from_what_was_rolled() -> None:
