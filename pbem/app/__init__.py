@@ -23,6 +23,7 @@
     data          packs.check_pack             atlas         maps.build_maps
     ruleset       proving.proven               selfplay      series.play_many
     show          reports.told                 press         pressing.write_press
+    play          solitaire.go_on
 
 `desk` is the mail desk's own, and `completion` the terminal's.
 """

@@ -12,6 +12,7 @@ from pbem.model.names import did_you_mean
 from pbem.model.records import frozen
 from pbem.model.yamltext import plain, read
 from pbem.office.rulesets import ruleset
+from pbem.play.bots import bot_names
 
 
 @frozen
@@ -72,7 +73,7 @@ def game(name: str) -> dict[str, Any]:
         "version": spec.version,
         "sides": list(spec.sides),
         "needs_referee": bool(spec.secrets) and spec.hides is None,
-        "bots": sorted(spec.bots),
+        "bots": bot_names(spec),
         "scenarios": [{"name": s.name, "title": s.title, "words": s.words} for s in spec.scenarios],
         "options": [
             {"name": o.name, "choices": list(o.choices), "default": o.default, "case": o.case, "words": o.words}

@@ -9,24 +9,26 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from pbem.app.adjudicating import adjudicate
 from pbem.app.founding import join, new, new_draft, start
 from pbem.app.home import Home, open_game, remember
 from pbem.app.mailing import draft_in
-from pbem.app.ordering import sign
+from pbem.app.ordering import Signed, sign
 from pbem.app.receiving import receive
 from pbem.app.seats import known_to_player
 from pbem.book.documents import REFEREE
 from pbem.book.writing import make_folder
+from pbem.engine.papers import Docket
 from pbem.engine.spec import RulesetSpec
 from pbem.model.records import mutable
-from pbem.model.sheet import Part
+from pbem.model.sheet import Part, Sheet
 from pbem.office.game import Entropy, Game
 from pbem.office.mails import Mail
 from pbem.office.rulesets import ruleset
 from pbem.seal.keys import Identity
-from pbem.sheets import letters
+from pbem.sheets import print_sheet
 
 
 @mutable(slots=False)
@@ -40,6 +42,11 @@ class Theatre:
     scenario: str = ""
     windows: Mapping[str, str] = field(default_factory=dict)
     """What the charter wants asked where silence would pass."""
+    bots: Mapping[str, str] = field(default_factory=dict)
+    """The sides that the program plays."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    terms: Mapping[str, Any] = field(default_factory=dict)
+    """What else the charter says."""
     seats: dict[str, Game] = field(default_factory=dict)
 
     @property
@@ -67,6 +74,9 @@ class Theatre:
             now=self.clock,
             earliest=0,
             windows=dict(self.windows),
+            bots=dict(self.bots),
+            options=dict(self.options),
+            **self.terms,
         )
         for seat in draft.seats:
             self.home.make_key(seat)
@@ -87,12 +97,19 @@ class Theatre:
                     draft=envelope,
                 )
             )
-            game = open_game(folder, self.home)
-            game.identity = self._key(seat)
-            remember(game, (self.home.keys / seat).resolve())
-            self.seats[seat] = game
+            remember(self._opened(seat), (self.home.keys / seat).resolve())
         self.deliver(entries)
         self.deliver(start(self.referee))
+
+    def reopen(self) -> None:
+        """All seats of a theatre that was founded before."""
+        for seat in open_game(self.root, self.home).charter.draft.seats:
+            self._opened(seat)
+
+    def _opened(self, seat: str) -> Game:
+        game = self.seats[seat] = open_game(self.folder(seat), self.home)
+        game.identity = self._key(seat)
+        return game
 
     def _key(self, seat: str) -> Identity:
         return self.home.identity(self.home.keys / seat)
@@ -109,8 +126,20 @@ class Theatre:
         """Sign and send a sheet; its text as it went out."""
         game = self.seats[seat]
         number = game.course.open_number
-        text = f"game: {game.charter.name}\nexchange: {number}\nside: {seat}\n{body}"
-        signed = sign(game, text)
+        return self.send(sign(game, f"game: {game.charter.name}\nexchange: {number}\nside: {seat}\n{body}"))
+
+    def be_silent(self, seat: str) -> str:
+        """Hand in what silence would do, in everything that the seat is asked."""
+        game = self.seats[seat]
+        known, number = known_to_player(game), game.course.open_number
+        picks = {asked.key: Docket(self.spec, {}).default(asked, known.view) for asked in known.due}
+        parts = {pick.name: pick for pick in picks.values() if isinstance(pick, Part)}
+        answers = {key: pick for key, pick in picks.items() if not isinstance(pick, Part)}
+        sheet = Sheet(seat, game=game.charter.name, exchange=number, parts=parts, answers=answers)
+        return self.send(sign(game, print_sheet(sheet, game.rules.form(number, seat, known.due)), final=True))
+
+    def send(self, signed: Signed) -> str:
+        """What a seat has signed, to whom it is for; its text as it went out."""
         if signed.mail is not None:
             self.deliver([signed.mail])
         return signed.text
@@ -121,26 +150,15 @@ class Theatre:
         self.deliver(done.mails)
         return done.number
 
-    def usual(self, seat: str) -> str:
-        """A sheet that says what silence would: for questions that no script foresaw."""
-        known = known_to_player(self.seats[seat])
-        lines, parts = [], []
-        for number, asked in enumerate(known.due, 1):
-            pick = self.spec.topic(asked.topic).default(known.view, asked) if asked.kind != "part" else None
-            if isinstance(pick, Part) or pick is None:
-                parts.append(f"{asked.topic}: none")
-                continue
-            marks = dict(zip(asked.options, letters(asked), strict=True))
-            said = [marks[option] for option in ((pick,) if isinstance(pick, str) else pick)]
-            lines.append(f"  Q{number}: {said[0] if isinstance(pick, str) else '[' + ', '.join(said) + ']'}")
-        return "\n".join([*parts, *(["answers:", *lines] if lines else [])]) + "\n"
-
     def play(self, script: Callable[[int, str], str | None], until: Callable[[Game], bool], most: int = 40) -> None:
-        """Play on by the script, and by what is usual where it says nothing."""
+        """Play on by the script; where it says nothing the seat is silent."""
         for _ in range(most):
             if until(self.referee) or self.referee.course.result is not None:
                 return
             number = self.referee.course.open_number
             for seat in self.referee.course.next.seats:
-                self.hand_in(seat, script(number, seat) or self.usual(seat))
+                if body := script(number, seat):
+                    self.hand_in(seat, body)
+                else:
+                    self.be_silent(seat)
             self.resolve()

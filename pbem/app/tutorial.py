@@ -190,7 +190,7 @@ def _answered(room: Class, label: str, said: str) -> None:
     theatre.deliver([signed.mail] if signed.mail else [])
     for seat in theatre.referee.course.next.seats:
         if seat != SIDE:
-            theatre.hand_in(seat, theatre.usual(seat))
+            theatre.be_silent(seat)
     theatre.resolve()
 
 

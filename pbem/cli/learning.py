@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli import voice
+from pbem.cli import play_words, voice
+from pbem.cli.pairs import pairs
 from pbem.cli.setting import now
+
+if TYPE_CHECKING:
+    from pbem.app.solitaire import Sitting
 
 
 @click.command(epilog="Example: pbem demo --into try")
@@ -43,6 +48,60 @@ def tutorial(into: Path, auto: bool) -> int:
         if waits and not (lesson.asks or lesson.last):
             click.pause(info=voice.next_lesson(), err=True)
     return voice.DONE
+
+
+@click.command(epilog="Example: pbem play ford --side blue")
+@click.argument("system", required=False)
+@click.option("--side", default="", help="The side that is yours; the first if it is left out.")
+@click.option("--scenario", default="", help="The scenario; the first if it is left out.")
+@click.option("--option", "options", multiple=True, metavar="NAME=CHOICE", help="A charter option.")
+@click.option("--bot", default="", metavar="NAME", help="Who plays the other side; the thinker if there is one.")
+@click.option("--think", default="", metavar="N|Ns", help="What the thinker may do for a sheet: positions, or seconds.")
+@click.option("--into", type=click.Path(path_type=Path), default=None, help="The folder; the system's name by default.")
+@click.option("--silent", is_flag=True, help="Hand in what silence would do, and no sheet.")
+def play(
+    system: str | None,
+    side: str,
+    scenario: str,
+    options: tuple[str, ...],
+    bot: str,
+    think: str,
+    into: Path | None,
+    silent: bool,
+) -> int:
+    """A game against the program: begins it, and from then on plays the sheet that you have written."""
+    import os
+
+    from pbem.app.solitaire import SoloTerms, begin, go_on
+
+    if system is None and into is None:
+        raise click.UsageError(play_words.play_what())
+    root = into or Path(str(system))
+    if (root / "seat.json").exists():
+        move = go_on(root, silent=silent, clock=now(), entropy=os.urandom)
+    elif system is None:
+        raise click.UsageError(play_words.play_what())
+    else:
+        terms = SoloTerms(side, scenario, pairs(options), bot, think)
+        move = begin(root, system, terms, clock=now(), entropy=os.urandom)
+    return _told(move)
+
+
+def _told(move: Sitting) -> int:
+    """The report, what is wrong, what comes next."""
+    if move.report:
+        voice.result(move.report.rstrip("\n"))
+    if move.looked is not None:
+        voice.problems(move.looked.problems)
+        for line in voice.looked(move.looked):
+            voice.result(line)
+        return voice.PROBLEMS
+    if move.audited is not None:
+        for line in (*move.audited.lines(), voice.audit_end(move.audited)):
+            voice.result(line)
+        return voice.DONE if move.audited.ok else voice.BROKEN
+    voice.result(play_words.write_and_play(move.sheet, untouched=move.untouched))
+    return voice.WAITING if move.untouched else voice.DONE
 
 
 @click.command(epilog="Example: pbem guide player")

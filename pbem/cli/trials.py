@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli import pack_words, voice
+from pbem.cli import pack_words, play_words, voice
 from pbem.cli.bars import progress
 from pbem.cli.means import with_means
 from pbem.cli.pairs import pairs
@@ -85,7 +85,7 @@ def selfplay(
             system, scenario, named, chosen, think, range(seed, seed + games), means, resume, table, as_json
         )
     if options or table or resume or think:
-        raise click.UsageError(voice.only_with_bots())
+        raise click.UsageError(play_words.only_with_bots())
     return _random_games(system, scenario, games, seed, means, as_json)
 
 
@@ -107,9 +107,9 @@ def _random_games(system: str, scenario: str, games: int, seed: int, means: Mean
     if as_json:
         voice.result(json.dumps(tally.plain(), indent=2))
     else:
-        voice.result(voice.selfplay_summary(tally.plain()))
+        voice.result(play_words.selfplay_summary(tally.plain()))
         for failure in tally.failures:
-            voice.result(voice.selfplay_failure(failure["seed"], failure["failure"], system, tally.scenario))
+            voice.result(play_words.selfplay_failure(failure["seed"], failure["failure"], system, tally.scenario))
     return voice.PROBLEMS if tally.failures else voice.DONE
 
 

@@ -48,6 +48,7 @@ VERBS = {
     "guide": (LEARNING, "the guides and the protocol"),
     "demo": (LEARNING, "a finished first turn to look at"),
     "tutorial": (LEARNING, "ten steps of a minute"),
+    "play": (LEARNING, "a game against the program, one command a turn"),
     "case": (TRIALS, "run written cases"),
     "data": ("pbem.cli.datapacks", "check your own data; write schemas"),
     "atlas": ("pbem.cli.atlas", "make the maps from the shared geography"),

@@ -113,23 +113,6 @@ def ruleset_checked(system: str, checks: int, faults: int) -> str:
     return f"{system}: {checks} checks, {faults} faults" if faults else f"{system}: {checks} checks, sound"
 
 
-def selfplay_summary(tally: dict[str, object]) -> str:
-    victories = ", ".join(f"{side} {number}" for side, number in dict(tally["victories"]).items())  # type: ignore[call-overload]
-    return (
-        f"{tally['system']} {tally['scenario']}: {tally['finished']} of {tally['games']} games finished, "
-        f"{tally['exchanges']} exchanges, {tally['decisions']} decisions, {tally['rolls']} rolls, "
-        f"{tally['seconds']} s; victories: {victories or 'none'}"
-    )
-
-
-def selfplay_failure(seed: object, failure: object, system: str, scenario: str) -> str:
-    return f"FAIL  {failure}\n      pbem selfplay {system} --scenario {scenario} --games 1 --seed {seed}"
-
-
-def only_with_bots() -> str:
-    return "--option, --csv, --resume and --think are for games between bots: --bots SIDE=BOT,..."
-
-
 # systems and rules
 
 

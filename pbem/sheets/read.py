@@ -55,8 +55,16 @@ def understood(root: Node, form: SheetForm, notes: Notes, header: tuple[str, ...
     confirms = bool(form.later) and not form.parts
     if not (said.keys() - {*header} or notes.fatal or asked_alone or confirms):
         nothing = "the sheet orders nothing"
-        notes.add(Where(file=notes.file), nothing, form.unordered, kind="doubtful")
+        notes.add(Where(file=notes.file), nothing, _hint_to_nothing(form), kind="doubtful")
     return sheet
+
+
+def _hint_to_nothing(form: SheetForm) -> str:
+    """What becomes of it, and how to say that nothing is meant: an empty part is one that was not handed in."""
+    asked = [decision.topic for decision in form.due.values() if decision.kind == "part"]
+    if not asked:
+        return form.unordered
+    return f"{form.unordered}; `{asked[0]}: none` says so, while an empty part is asked for again"
 
 
 def _sorted(root: Node, form: SheetForm, known: Iterable[str], notes: Notes) -> dict[str, Given]:

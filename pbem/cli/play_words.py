@@ -1,0 +1,30 @@
+"""What is said of games that the program plays, by itself or against somebody."""
+
+from __future__ import annotations
+
+
+def selfplay_summary(tally: dict[str, object]) -> str:
+    victories = ", ".join(f"{side} {number}" for side, number in dict(tally["victories"]).items())  # type: ignore[call-overload]
+    return (
+        f"{tally['system']} {tally['scenario']}: {tally['finished']} of {tally['games']} games finished, "
+        f"{tally['exchanges']} exchanges, {tally['decisions']} decisions, {tally['rolls']} rolls, "
+        f"{tally['seconds']} s; victories: {victories or 'none'}"
+    )
+
+
+def selfplay_failure(seed: object, failure: object, system: str, scenario: str) -> str:
+    return f"FAIL  {failure}\n      pbem selfplay {system} --scenario {scenario} --games 1 --seed {seed}"
+
+
+def play_what() -> str:
+    return "name a system to begin with, or the folder of a game that was begun: pbem play ford"
+
+
+def write_and_play(sheet: object, *, untouched: bool) -> str:
+    if untouched:
+        return f"{sheet} is as it was drafted: write it, then the same command again; --silent does what silence would"
+    return f"write {sheet}, then the same command again"
+
+
+def only_with_bots() -> str:
+    return "--option, --csv, --resume and --think are for games between bots: --bots SIDE=BOT,..."
