@@ -57,14 +57,24 @@ function insetOf(svg, whole, go) {
     const line = document.getElementById(prefix.replace(/title$/, name));
     if (line) { made(small, 'path', { class: 'pm-water', 'stroke-width': far, d: line.getAttribute('d') }); }
   }
-  for (const counter of svg.querySelectorAll('.pm-counters .pm-counter')) {
-    const [x, y] = spotOf(counter), tone = made(small, 'g', { class: counter.classList[1] });
-    const light = svg.querySelector(`[id$="${counter.classList[1].slice(3)}-face"][data-light]`);
-    const r = 1.3 * far;
+  const marks = made(small, 'g', {}), lights = new Map();
+  function isLight(tone) {
+    if (!lights.has(tone)) { lights.set(tone, svg.querySelector(`[id$="${tone}-face"][data-light]`)); }
+    return lights.get(tone);
+  }
+  /* A mark for each counter as they stand now. */
+  function mark() {
+    marks.replaceChildren();
+    svg.querySelectorAll('.pm-counters .pm-counter').forEach(markOf);
+  }
+  function markOf(counter) {
+    const [x, y] = spotOf(counter), tone = made(marks, 'g', { class: counter.classList[1] });
+    const light = isLight(counter.classList[1].slice(3)), r = 1.3 * far;
     const d = light ? `M${x} ${y - r}l${r} ${r}-${r} ${r}-${r}-${r}z`
       : `M${x - far} ${y - far}h${2 * far}v${2 * far}h-${2 * far}z`;
     made(tone, 'path', { class: `pm-head${light ? ' pm-hollow' : ''}`, 'stroke-width': far / 2, d });
   }
+  mark();
   const shown = made(small, 'rect', { class: 'pm-shown', 'stroke-width': far * 1.2 });
   const press = (event) => {
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(small.getScreenCTM().inverse());
@@ -74,6 +84,7 @@ function insetOf(svg, whole, go) {
   small.addEventListener('pointermove', (event) => { if (event.buttons) { press(event); } });
   return {
     small,
+    mark,
     show(view, all) {
       small.setAttribute('viewBox', all.join(' '));
       small.classList.toggle('away', view[2] >= all[2]);

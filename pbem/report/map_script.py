@@ -121,7 +121,7 @@ function movable(figure) {
   const seen = () => view.slice();
   function go(box) { view = box.slice(); show(); }
   figure.chart = {
-    svg, spaces, words, outline, see, seen, go, frame, opening, under, spaceAt, fan: fan.show,
+    svg, spaces, words, outline, see, seen, go, frame, opening, under, spaceAt, fan: fan.show, mark: inset.mark,
     dragged: () => dragged };
 
   const tools = document.createElement('div');

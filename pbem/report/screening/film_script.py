@@ -131,6 +131,7 @@ function showPieces(frame, moving) {
   for (const stack of pieces.children) {
     stack.classList.toggle('pm-stack', stack.querySelectorAll('.pm-counter').length > 1);
   }
+  chart.mark();
   const shot = frame.shot || {};
   const changed = new Set((shot.deeds || []).map(([unit]) => unit));
   const fights = new Set(isFight(shot) ? shot.units || [] : []);
@@ -271,8 +272,9 @@ function showCard(shot) {
     return die;
   }));
   byId('dice').replaceChildren(...thrown.slice(0, 24));
-  const rows = ((shot && shot.card) || []).flatMap(([label, text], n) => (
-    label ? [build('dt', label), build('dd', text)] : [build('dd', text, n ? 'beside' : 'plain')]));
+  const rows = ((shot && shot.card) || []).map(([label, text], n) => (
+    build('div', '', label ? 'pair' : n ? 'beside' : 'plain', [
+      ...(label ? [build('dt', label)] : []), build('dd', text)])));
   byId('said').classList.toggle('unseen', rows.length > 0);
   byId('card').replaceChildren(...rows);
   byId('battle').hidden = !thrown.length && !rows.length;

@@ -61,7 +61,8 @@ padding:.35rem .7rem}
 border-radius:.35rem;padding:0 .3rem}
 .die.six{font:400 2.6rem/2.1rem "DejaVu Sans","Segoe UI Symbol",sans-serif;border:0;padding:0;color:var(--fight)}
 #card{display:flex;flex-wrap:wrap;gap:.1rem .9rem;margin:0;align-items:baseline}
-#card dt{font-size:.74rem;color:var(--soft);padding:0;margin-right:-.55rem}#card dd{font-size:.95rem}
+#card dt{font-size:.74rem;color:var(--soft);padding:0;white-space:nowrap}#card dd{font-size:.95rem}
+#card .pair{display:flex;gap:.35rem;align-items:baseline}
 #card .plain{font-weight:700}
 #card .beside{flex:1 0 100%;font-size:.82rem;color:var(--soft)}
 #signed{clear:both;margin:.1rem 0 0;font:.76rem ui-monospace,"DejaVu Sans Mono",monospace;color:var(--soft);
