@@ -87,25 +87,35 @@ from pbem.office.rulesets import ruleset
 from pbem.play.golden import record
 spec = ruleset(sys.argv[1])
 for seed, scenario in enumerate(spec.scenarios, 1):
-    print(scenario.name, sha256(record(spec, scenario.name, seed)).hexdigest())
+    if scenario.name in sys.argv[2:]:
+        print(scenario.name, sha256(record(spec, scenario.name, seed)).hexdigest())
 """
+HASH_SEEDS = ("0", "1", "2")
 
 
 def same_bytes(subject: Subject) -> Iterator[str]:
-    """The same inputs give the same bytes under any hash seed."""
-    found = {seed: _recorded(subject.spec.name, seed) for seed in ("0", "1", "2")}
-    if len(set(found.values())) > 1:
-        yield "a game comes out otherwise under another PYTHONHASHSEED: something has no order"
+    """The same inputs give the same bytes under any hash seed: a scenario under two of three, a lone one under all."""
+    names = [scenario.name for scenario in subject.spec.scenarios]
+    found: dict[str, set[str]] = {name: set() for name in names}
+    for place, seed in enumerate(HASH_SEEDS):
+        mine = [name for number, name in enumerate(names) if len(names) == 1 or (number + place) % 3 != 0]
+        for line in _recorded(subject.spec.name, seed, mine):
+            name, _, bytes_ = line.rpartition(" ")
+            found[name].add(bytes_)
+    for name, ways in found.items():
+        if len(ways) != 1:
+            yield f"{name} comes out otherwise under another PYTHONHASHSEED: something has no order"
 
 
-def _recorded(system: str, hash_seed: str) -> str:
+def _recorded(system: str, hash_seed: str, scenarios: list[str]) -> list[str]:
+    """A line for each of these scenarios, of the digest of a game."""
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     done = subprocess.run(
-        [sys.executable, "-c", RECORD, system], env=environment, capture_output=True, text=True, check=False
+        [sys.executable, "-c", RECORD, system, *scenarios], env=environment, capture_output=True, text=True, check=False
     )
     if done.returncode:
         raise RulesBug(f"{system} cannot be recorded: {done.stderr.strip().splitlines()[-1:]}")
-    return done.stdout
+    return done.stdout.splitlines()
 
 
 def confirming_plays_no_turn(subject: Subject) -> Iterator[str]:

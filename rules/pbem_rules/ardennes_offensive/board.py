@@ -211,6 +211,10 @@ class LiveMap:
         return {hex: found for hex, found in ways.items() if found or hex in self.exits}
 
     @cached_property
+    def live_in_order(self) -> tuple[str, ...]:
+        return tuple(sorted(self.live))
+
+    @cached_property
     def off_map(self) -> int:
         """All hexes that are not live, as bits."""
         return self.numbers.bits(hex for hex in self.grid.all() if hex not in self.live)

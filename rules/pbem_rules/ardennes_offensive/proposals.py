@@ -46,11 +46,11 @@ def propose_set_up(view: View, chooser: Chooser) -> tuple[Order, ...]:
 
 
 def propose_arrivals(view: View, chooser: Chooser) -> tuple[Order, ...]:
-    lines = []
+    lines, lay = [], lay_of(view.table)
     if view.side != view.table.side:
         return ()
     for unit in expected(view.table):
-        open_ = entries(view.table, unit)
+        open_ = entries(view.table, unit, lay)
         if open_ and chooser.number(3):
             lines.append(ArrivalLine(unit=unit.id, where=f"at {at_hex(chooser.one(open_))}"))
     return tuple(lines)
@@ -58,7 +58,7 @@ def propose_arrivals(view: View, chooser: Chooser) -> tuple[Order, ...]:
 
 def propose_drop(view: View, chooser: Chooser) -> tuple[Order, ...]:
     for _ in range(20):
-        line = DropLine(hex=chooser.one(sorted(the_map().live)))
+        line = DropLine(hex=chooser.one(the_map().live_in_order))
         if cannot_drop(view.table, view.side, line) is None:
             return (line,)
     return ()
@@ -69,12 +69,12 @@ def propose_movement(view: View, chooser: Chooser) -> tuple[Order, ...]:
 
 
 def propose_mechanized(view: View, chooser: Chooser) -> tuple[Order, ...]:
-    lines = some_moves(view, chooser)
-    return tuple(line for line in lines if cannot_move_again(view.table, view.side, line) is None)
+    lines, lay = some_moves(view, chooser), lay_of(view.table)
+    return tuple(line for line in lines if cannot_move_again(view.table, view.side, line, lay) is None)
 
 
 def some_moves(view: View, chooser: Chooser) -> list[MoveLine]:
-    table, lay, live = view.table, lay_of(view.table), sorted(the_map().live)
+    table, lay, live = view.table, lay_of(view.table), the_map().live_in_order
     lines = []
     waiting = [unit for _, unit in sorted(table.units.items()) if unit.entry and unit.side == view.side]
     for unit in [*waiting, *units_of(table, view.side)]:

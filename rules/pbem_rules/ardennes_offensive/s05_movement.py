@@ -98,17 +98,17 @@ def change_mode(march: March, *, road: bool) -> Cannot | None:
 # Whole lines
 
 
-def cannot_move(table: Ardennes, side: str, line: MoveLine) -> Cannot | None:
+def cannot_move(table: Ardennes, side: str, line: MoveLine, lay: Lay | None = None) -> Cannot | None:
     """5.1 to 5.3 Why a line for a movement phase is not allowed.  Anybody may hold."""
     if not line.clauses:
         return None
-    found = plan(table, side, line)
+    found = plan(table, side, line, lay)
     return None if isinstance(found, March) else found
 
 
-def cannot_move_again(table: Ardennes, side: str, line: MoveLine) -> Cannot | None:
+def cannot_move_again(table: Ardennes, side: str, line: MoveLine, lay: Lay | None = None) -> Cannot | None:
     """5.2K Why a line for the mechanized movement phase is not allowed."""
-    return has_no_second_move(table, line) or cannot_move(table, side, line)
+    return has_no_second_move(table, line) or cannot_move(table, side, line, lay)
 
 
 def has_no_second_move(table: Ardennes, line: MoveLine) -> Cannot | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.kit.ranges import OUTSIDE, Hindered, Pace, Range, Table, spread
@@ -39,15 +40,14 @@ class Gait(NamedTuple):
 
 
 def table_for(march: March, manner: str) -> Table:
-    """The steps of a unit's kind while the bridges are as they are; kept with the lay of the table."""
+    """The steps of a unit's kind while the bridges are as they are."""
     unit = march.unit
     gait = Gait(unit.side, unit.mechanized, unit.restricted and not march.table.meuse_open, manner)
-    known = march.lay.tables.get((gait, march.cut))
-    if known is None:
-        known = march.lay.tables[gait, march.cut] = _cut_through(the_map(), gait, march.cut)
-    return known
+    return _cut_through(the_map(), gait, march.cut)
 
 
+@DATA.renews
+@lru_cache(maxsize=64)
 def _cut_through(here: LiveMap, gait: Gait, cut: frozenset[str]) -> Table:
     """The table of the whole map, with new steps at the ends of every cut bridge."""
     rows = [*_whole(here, gait)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from functools import cached_property
 
-from pbem.kit.ranges import Table
 from pbem.kit.supply import SupplyFlow
 from pbem_rules.ardennes_offensive.board import FOE, limit, the_map
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit
@@ -17,8 +16,6 @@ class Lay:
     def __init__(self, stacks: dict[str, list[Unit]], control: dict[str, int]) -> None:
         self.stacks = stacks
         self.control = control
-        self.tables: dict[Hashable, Table] = {}
-        """5. What each kind of unit pays on this map while bridges are cut."""
         self.flows: dict[Hashable, SupplyFlow] = {}
         """12.1 Where each side's supply reaches while bridges are cut."""
 

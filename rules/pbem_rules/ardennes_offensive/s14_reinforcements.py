@@ -34,11 +34,12 @@ def arriving(table: Ardennes, wanted: Mapping[str, str]) -> Iterator[Arrived]:
     lay = lay_of(table)
     coming = [unit.id for unit in expected(table) if entries(table, unit, lay)]
     for name in [*wanted, *(name for name in coming if name not in wanted)]:
-        unit, lay = table.units[name], lay_of(table)
+        unit = table.units[name]
         if name not in wanted and unit.entry and any(at_hex(road) == unit.entry for road in entries(table, unit, lay)):
             continue  # it waits where it waited
         at = wanted.get(name) or roomiest(table, unit, lay)
         yield Arrived(name, at, not can_stand(table, unit, at))
+        lay = lay_of(table)
 
 
 def expected(table: Ardennes) -> list[Unit]:
