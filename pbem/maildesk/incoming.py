@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -17,11 +18,15 @@ from pbem.maildesk.counter import MailDesk, Round
 from pbem.maildesk.sorting import Sorted, sort_letter
 from pbem.maildesk.taken import TakenGame
 from pbem.model.errors import Refused, RulesBug, Tampered
+from pbem.seal.envelope import Envelope
 from pbem.wire.fault import WireFault
 from pbem.wire.fetched import Fetched, Since
 
 MOST_LETTERS = 2_000
 OUR_ID = re.compile(rb"<[0-9a-f]{24}\.[a-z0-9-]+\.[a-z2-7]{4}@[^>\s]+>")
+GATHERING = ("opening", "record", "close", "receipt", "extension", "draft")
+"""What its writer alone sends, with documents of others beside it."""
+BY_HIS_OWN_HAND = ("entry", "orders", "standing", "away", "reveal")
 DELIVERIES = ("an address fails", "delayed", "delivery report")
 """What a delivery report comes to."""
 FAILED = re.compile(rb"^action:\s*failed", re.IGNORECASE | re.MULTILINE)
@@ -152,7 +157,8 @@ def _note(desk: MailDesk, one: TakenGame, found: Sorted, got: Received, done: Ro
     done.taken += len(got.taken)
     for envelope in got.taken:
         desk.store.log(now, f"took the {envelope.header.type} of {envelope.header.seat}", one.name)
-        _learn(desk, one, envelope.header.seat, found, now)
+    if got.taken and (seat := author_of(got.taken)):
+        _learn(desk, one, seat, found, now)
     for kept in got.kept:
         desk.store.log(now, f"kept: {kept}", one.name)
     for proof in got.proofs:
@@ -164,10 +170,24 @@ def _note(desk: MailDesk, one: TakenGame, found: Sorted, got: Received, done: Ro
                     remove(one.folder / "sent" / f"{mail.name}.txt")
 
 
+def author_of(taken: Sequence[Envelope]) -> str:
+    """Whose letter it is that brought these: others' documents travel in it, too.  Empty: nobody can say.
+
+    Consents, accusations, new keys and press go on from hand to hand, so who brings one need not have written it.
+    """
+    for kind in GATHERING:
+        if (found := next((one for one in taken if one.header.type == kind), None)) is not None:
+            return found.header.seat
+    seats = {one.header.seat for one in taken}
+    own = all(one.header.type in BY_HIS_OWN_HAND for one in taken)
+    return seats.pop() if own and len(seats) == 1 else ""
+
+
 def _learn(desk: MailDesk, one: TakenGame, seat: str, found: Sorted, now: datetime) -> None:
     """The address of a letter with something new that the seat has signed is the seat's address."""
     policy = desk.config.policy_for(one.name)
-    if policy.addresses == "fixed" or found.automatic or not found.sender or seat == one.seat:
+    automatic = found.automatic and not found.from_desk
+    if policy.addresses == "fixed" or automatic or not found.sender or seat == one.seat:
         return
     bound = desk.store.address(one.name, seat)
     if bound == found.sender:

@@ -32,6 +32,8 @@ class Sorted:
     damage: str = ""
     automatic: bool = False
     """No answer goes to it, whatever it holds."""
+    from_desk: bool = False
+    """Another desk says that it has sent it."""
 
     def ids(self) -> set[bytes]:
         """What the game of one of its envelopes may be known by: the game's id, or the draft before there is one."""
@@ -50,7 +52,8 @@ def sort_letter(source: bytes, own: Iterable[str] = ()) -> Sorted:
         return Sorted("delivery report", sender, message_id, subject, automatic=True)
     found, damage = _envelopes(source)
     sort: Sort = "ours" if found else "damaged" if damage else "automatic" if automatic else "nothing of ours"
-    return Sorted(sort, sender, message_id, subject, tuple(found), damage, automatic)
+    from_desk = "x-pbem" in said and sender not in {one.lower() for one in own}
+    return Sorted(sort, sender, message_id, subject, tuple(found), damage, automatic, from_desk)
 
 
 def _is_report(said: dict[str, str], sender: str, media: str) -> bool:

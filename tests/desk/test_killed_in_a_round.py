@@ -17,7 +17,7 @@ from pbem.book import writing
 from pbem.maildesk.opening import OutFolder
 from pbem.maildesk.store import Store
 
-MOST = 80
+MOST = 160
 
 
 def round_in_a_process(village: Village, at: int, where: str) -> bool:

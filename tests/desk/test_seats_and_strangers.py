@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from datetime import timedelta
 from pathlib import Path
 
 from folk import Folk, entropy_of
@@ -12,8 +13,11 @@ from pbem.app.founding import join
 from pbem.app.home import Home, remember
 from pbem.app.pressing import write_press
 from pbem.maildesk import dashboard, memory
+from pbem.maildesk.config import DeskConfig
 from pbem.maildesk.counter import MailDesk
-from pbem.maildesk.opening import take_up
+from pbem.maildesk.opening import OutFolder, mailbox, take_up
+from pbem.maildesk.rounds import run_round
+from pbem.maildesk.store import Store
 from pbem.office.mails import Mail
 from pbem.office.press import all_press
 from pbem.office.rulesets import ruleset
@@ -113,3 +117,41 @@ def test_a_letter_between_players_goes_through_the_desk(tmp_path: Path) -> None:
     assert mail["X-PBEM"] == f"{village.game} press"
     village.fetch_mail([mail])
     assert [one.sender for one in all_press(village.folk.seats["red"])] == ["blue"]
+
+
+def test_what_travels_in_anothers_mail_teaches_no_address(tmp_path: Path) -> None:
+    """A player's desk has the referee's address from a report, and not the other player's; press teaches nothing."""
+    village = Village.found(tmp_path, terms={"press": "white"})
+    for seat in village.players:
+        village.post(village.write(seat), address(seat))
+    village.round()
+    village.folk.now += timedelta(hours=2)
+    village.round()
+    blue = _desk_of(village, "blue")
+    name, _ = take_up(blue, tmp_path / "blue", ())
+    for mail in village.out():
+        if str(mail["To"]) == address("blue"):
+            run_round(blue, letter=mail.as_bytes())
+    assert blue.store.address(name, "referee") == "desk@example.org"
+    assert blue.store.address(name, "red") == ""
+    village.folk.seats["red"].refresh()
+    village.fetch_mail()
+    (handed,) = write_press(village.folk.seats["red"], "blue", "hello", village.folk.now)
+    village.post(handed, "somebody@example.net")
+    village.round()
+    desk = village.desk()
+    assert desk.store.address(village.game, "red") == address("red")
+    desk.store.close()
+    blue.store.close()
+
+
+def _desk_of(village: Village, seat: str) -> MailDesk:
+    home, config = Home(village.folk.home(seat)), DeskConfig(desk={"address": address(seat)})
+    key = home.keys / "key"
+    key.parent.mkdir(parents=True, exist_ok=True)
+    key.write_bytes(village.folk.identity(seat).dump(""))
+    remember(village.folk.seats[seat], key)
+    return MailDesk(
+        home, config, Store(home.path / "desk" / "state.sqlite3"), lambda: village.folk.now,
+        lambda look_only: mailbox(home, config, look_only=look_only), lambda: OutFolder(home.path / "desk" / "out"),
+    )  # fmt: skip
