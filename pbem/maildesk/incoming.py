@@ -157,7 +157,7 @@ def _note(desk: MailDesk, one: TakenGame, found: Sorted, got: Received, done: Ro
     done.taken += len(got.taken)
     for envelope in got.taken:
         desk.store.log(now, f"took the {envelope.header.type} of {envelope.header.seat}", one.name)
-    if got.taken and (seat := author_of(got.taken)):
+    if got.taken and (seat := author_of(got.taken, found.envelopes)):
         _learn(desk, one, seat, found, now)
     for kept in got.kept:
         desk.store.log(now, f"kept: {kept}", one.name)
@@ -170,8 +170,8 @@ def _note(desk: MailDesk, one: TakenGame, found: Sorted, got: Received, done: Ro
                     remove(one.folder / "sent" / f"{mail.name}.txt")
 
 
-def author_of(taken: Sequence[Envelope]) -> str:
-    """Whose letter it is that brought these: others' documents travel in it, too.  Empty: nobody can say.
+def author_of(taken: Sequence[Envelope], beside: Sequence[Envelope] = ()) -> str:
+    """Whose letter it is that brought these, with others beside them that were known.  Empty: nobody can say.
 
     Consents, accusations, new keys and press go on from hand to hand, so who brings one need not have written it.
     """
@@ -179,6 +179,9 @@ def author_of(taken: Sequence[Envelope]) -> str:
         if (found := next((one for one in taken if one.header.type == kind), None)) is not None:
             return found.header.seat
     seats = {one.header.seat for one in taken}
+    drafters = seats & {one.header.seat for one in beside if one.header.type == "draft"}
+    if len(seats) > 1 and drafters and all(one.header.type == "entry" for one in taken):
+        return drafters.pop()  # all entries under their draft: the charter
     own = all(one.header.type in BY_HIS_OWN_HAND for one in taken)
     return seats.pop() if own and len(seats) == 1 else ""
 

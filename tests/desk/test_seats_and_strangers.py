@@ -5,7 +5,10 @@ from __future__ import annotations
 import shutil
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
 from folk import Folk, entropy_of
 from village import Village, address
 
@@ -15,6 +18,7 @@ from pbem.app.pressing import write_press
 from pbem.maildesk import dashboard, memory
 from pbem.maildesk.config import DeskConfig
 from pbem.maildesk.counter import MailDesk
+from pbem.maildesk.incoming import author_of
 from pbem.maildesk.opening import OutFolder, mailbox, take_up
 from pbem.maildesk.rounds import run_round
 from pbem.maildesk.store import Store
@@ -155,3 +159,29 @@ def _desk_of(village: Village, seat: str) -> MailDesk:
         home, config, Store(home.path / "desk" / "state.sqlite3"), lambda: village.folk.now,
         lambda look_only: mailbox(home, config, look_only=look_only), lambda: OutFolder(home.path / "desk" / "out"),
     )  # fmt: skip
+
+
+def document(kind: str, seat: str) -> Any:
+    return SimpleNamespace(header=SimpleNamespace(type=kind, seat=seat))
+
+
+REPORT = [document("close", "referee"), document("orders", "red"), document("record", "referee")]
+
+
+@pytest.mark.parametrize(
+    ("taken", "beside", "author"),
+    [
+        ([document("orders", "blue")], [], "blue"),
+        (REPORT, REPORT, "referee"),
+        ([document("entry", "blue"), document("entry", "referee")], [document("draft", "referee")], "referee"),
+        ([document("entry", "blue"), document("entry", "red")], [document("draft", "referee")], ""),
+        ([document("entry", "blue")], [document("draft", "referee")], "blue"),
+        ([document("orders", "blue")], [document("record", "referee")], "blue"),
+        ([document("agreement", "red")], [], ""),
+        ([document("press", "red")], [], ""),
+        ([document("receipt", "referee"), document("away", "red")], [], "referee"),
+        ([document("orders", "blue"), document("orders", "red")], [], ""),
+    ],
+)
+def test_whose_letter_it_is(taken: list[Any], beside: list[Any], author: str) -> None:
+    assert author_of(taken, beside) == author
