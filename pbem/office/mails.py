@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
@@ -27,6 +28,7 @@ from pbem.seal.envelope import Envelope
 EMPTY_LINES = re.compile(r"\n{2,}")
 """Where comments stood.  They are kept in what is signed, so that line numbers are the writer's own."""
 BEGIN = "-----BEGIN PBEM "
+WIDTH = 76
 NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 AddressOf = Callable[[str], str]
 """The address of a seat, as the address book has it; empty: it has none."""
@@ -112,8 +114,19 @@ def mail(
     *, files: Mapping[str, bytes] = NO_FILES, answers: str = "",
 ) -> Mail:  # fmt: skip
     """A mail: some words, then the blocks."""
-    text = "\n".join([words.rstrip() + "\n", *blocks])
+    text = "\n".join([narrow(words.rstrip()) + "\n", *blocks])
     return Mail(tuple(to), printable(f"{label} {title}"), text, name, files, printable(answers, 300))
+
+
+def narrow(words: str) -> str:
+    """Sentences in lines that nobody's program needs to break; what is indented or barred stays as it is."""
+    lines = words.split("\n")
+    long = [len(line) > WIDTH and line[0] not in " |" for line in lines]
+    told = [
+        textwrap.fill(line, WIDTH, break_long_words=False, break_on_hyphens=False) if wide else line
+        for line, wide in zip(lines, long, strict=True)
+    ]
+    return "\n".join(told)
 
 
 def keep(folder: GameFolder, mails: Iterable[Mail], address: AddressOf = nobody_known) -> tuple[Mail, ...]:

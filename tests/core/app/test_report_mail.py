@@ -184,3 +184,23 @@ def test_an_answer_names_the_letter_that_it_answers(tmp_path: Path) -> None:
     late = f"From: r@example.org\nMessage-ID: <no\n b@example.org> <late@example.org>\nSubject: x\n\n{early.text}"
     got = receive(folk.seats["referee"], [("mail", late.encode())], folk.now)
     assert [(one.kind, one.answers) for one in got.mails] == [("bounce", "<late@example.org>")]
+
+
+def test_no_sentence_of_a_mail_is_broken_by_a_mail_program(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, ruleset("ford"), "referee").found()
+    folk.seats["referee"].letters = cover
+    folk.play_exchange()
+    mails = [read_mail(path) for game in folk.seats.values() for path in game.folder.sent.glob("*.txt")]
+    assert mails
+    for mail in mails:
+        assert mail is not None
+        assert max(map(len, mail.text.split("\n"))) <= 78, mail.name
+
+
+def test_a_report_that_comes_again_brings_nothing_new(tmp_path: Path) -> None:
+    folk = Folk(tmp_path, ruleset("ford"), "referee").found()
+    folk.play_exchange()
+    report_mail = (folk.root / "referee" / "sent" / "01-report-blue.txt").read_bytes()
+    got = receive(folk.seats["blue"], [("again", report_mail)], folk.now)
+    assert not got.taken
+    assert got.known
