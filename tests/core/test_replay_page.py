@@ -198,6 +198,9 @@ def test_it_proves_itself(page: Any, game: Folk) -> None:
     assert said.startswith("Everything holds.")
     assert game.open("blue").course.head.hex() in said
     assert page.inner_text("#proved") == "checked: everything holds"
+    page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    assert '"is": "Won"' in page.inner_text("#entry")
 
 
 def test_the_verifier_is_that_of_verify_html_and_there_is_no_copy(text: str) -> None:
@@ -218,6 +221,10 @@ def shots(film: Any) -> Iterator[Any]:
 def turn_a_die(film: Any) -> None:
     die = next(shot for shot in shots(film) if shot.get("dice"))["dice"][0]
     die[3][0] = die[3][0] % die[2] + 1
+
+
+def leave_out_a_die(film: Any) -> None:
+    del next(shot for shot in shots(film) if shot.get("dice"))["dice"]
 
 
 def other_case(film: Any) -> None:
@@ -258,8 +265,8 @@ def change_a_state(film: Any) -> None:
 ALTERED: dict[str, Change] = {
     one.__name__: one
     for one in (
-        turn_a_die, other_case, leave_out_an_entry, leave_out_a_number, another_unit, move_a_counter, hide_a_counter,
-        change_a_state,
+        turn_a_die, leave_out_a_die, other_case, leave_out_an_entry, leave_out_a_number, another_unit, move_a_counter,
+        hide_a_counter, change_a_state,
     )
 }  # fmt: skip
 

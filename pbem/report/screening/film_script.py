@@ -254,6 +254,7 @@ function tell(frame) {
   showCard(shot);
   markLog();
   drawCursor();
+  showSigned();
 }
 
 function opening(scene) {

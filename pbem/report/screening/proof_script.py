@@ -58,6 +58,8 @@ async function prove() {
     if (book.breaks.shown) { rows.push({ what: 'files', count: 0, breaks: book.breaks.shown }); }
     if (book.ok) { rows.push(...await filmAgainst(book)); }
     showProof(rows, book);
+    checked = rows.every(({ breaks }) => !breaks.length) ? book : null;
+    showSigned();
   } catch (error) {
     showProof([{ what: 'the documents of this page cannot be read', count: 0, breaks: [String(error.message)] }], null);
   }
@@ -66,9 +68,10 @@ async function prove() {
 
 function showProof(rows, book) {
   const good = rows.every(({ breaks }) => !breaks.length);
-  const table = build('table', '', '', rows.map(({ what, count, breaks }) => build('tr', '', '', [
+  const table = build('table', '', '', rows.map(({ what, count, breaks, idle }) => build('tr', '', '', [
     build('td', String(count), 'count'), build('th', what),
-    build('td', breaks.length ? `${breaks.length} BROKEN` : '\u2713', breaks.length ? 'broken' : 'pass')])));
+    build('td', breaks.length ? `${breaks.length} BROKEN` : idle ? 'not compared' : '\u2713',
+      breaks.length ? 'broken' : idle ? '' : 'pass')])));
   const broken = rows.flatMap(({ breaks }) => breaks).slice(0, 12).map((one) => build('li', one));
   const said = good ? 'Everything holds.' : 'This page was ALTERED or damaged: do not trust it.';
   const verdict = build('p', said, good ? 'verdict pass' : 'verdict broken');
@@ -147,6 +150,10 @@ function diceOf(book) {
           if (!same) { row.breaks.push(`${name}: the film shows ${faces.join(' ')}`); }
         }
       }
+      const thrown = (outcomeOf(book, scene.n) || { dice: [] }).dice.length;
+      const diced = scene.shots.filter((shot) => !shot.own && shot.dice);
+      const open = diced.flatMap((shot) => shot.dice.flatMap((die) => die[3]));
+      if (open.length !== thrown) { row.breaks.push(`number ${scene.n}: the film leaves out dice, or has others`); }
     }
   }
   return row;
@@ -202,7 +209,19 @@ function piecesOf(book, states) {
       }
     }
   }
+  row.idle = !row.count;
   return row;
+}
+
+/* Beside the words the entry as it was signed, once the documents are checked. */
+let checked = null;
+function showSigned() {
+  const { scene, shot } = frames[now], box = byId('entry');
+  const part = checked && shot && (shot.own ? openedOf(checked, scene.n, view.reader) : outcomeOf(checked, scene.n));
+  const stretch = part && (shot.own ? part.news : part.stretches)[shot.at[0]];
+  const entry = stretch && stretch.entries[shot.at[1]];
+  box.textContent = entry ? JSON.stringify(entry, null, 1) : '';
+  byId('as-signed').hidden = !entry;
 }
 
 byId('prove').onclick = prove;

@@ -191,6 +191,7 @@ def _beside(films: Sequence[Film], opened: bool) -> str:
             '<div id="curves"></div></div>',
             '<div class="panel" id="panel-proof" role="tabpanel" aria-labelledby="tab-proof" tabindex="0" hidden>'
             '<p><button type="button" id="prove">check everything</button></p><div id="found" aria-live="polite"></div>'
+            '<div id="as-signed" hidden><h3>This entry as it was signed</h3><pre id="entry" tabindex="0"></pre></div>'
             f"{_what_it_proves(hidden)}</div>",
             "</section>",
         ]
