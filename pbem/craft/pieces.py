@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, Protocol
 
 
 class Piece(Protocol):
@@ -15,3 +15,14 @@ class Piece(Protocol):
 def ids_of(units: Iterable[Piece]) -> tuple[str, ...]:
     """Their ids, in their order."""
     return tuple(unit.id for unit in units)
+
+
+def clearing(**gone: Any) -> Callable[[Any, Collection[str]], None]:
+    """For `RULESET.clear`: units that a written case does not keep are `gone`, such as `hex="", lost=True`."""
+
+    def clear(table: Any, keep: Collection[str]) -> None:
+        for unit in table.units.values():
+            for field, value in gone.items() if unit.id not in keep else ():
+                setattr(unit, field, value)
+
+    return clear

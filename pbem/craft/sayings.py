@@ -27,8 +27,8 @@ class Sayings:
 
     mark: str
     """The short name of the rulebook: AO."""
-    tellers: Mapping[type, Teller] = field(default_factory=lambda: MappingProxyType({}))
-    """Events in words, where these are more than a sentence with gaps."""
+    tellers: Mapping[type, Teller | str] = field(default_factory=lambda: MappingProxyType({}))
+    """Events in words, where these are more than a sentence with gaps; or another sentence."""
     spelled: Spelled = field(default_factory=lambda: MappingProxyType({}))
     """`{"name": NAMES.__getitem__}`: what `{side:name}` says."""
     counted: Mapping[type, Teller] = field(default_factory=lambda: MappingProxyType({}))
@@ -36,11 +36,10 @@ class Sayings:
 
     def words(self, event: Any) -> str:
         """What happened, without its case."""
-        if teller := self.tellers.get(type(event)):
-            return teller(event)
+        teller = self.tellers.get(type(event)) or _in_words(event)[0]
         if isinstance(event, NotCarriedOut):
             return _not_carried_out(event)
-        return filled_in(_in_words(event)[0], event, self.spelled)
+        return filled_in(teller, event, self.spelled) if isinstance(teller, str) else teller(event)
 
     def counts(self, entry: Entry) -> str:
         """For `Wording.counts`: what a forecast counts."""
@@ -71,6 +70,28 @@ def _in_words(event: Any) -> tuple[str, str]:
 def _not_carried_out(event: NotCarriedOut) -> str:
     hint = f" ({event.hint})" if event.hint else ""
     return f"line {event.line} of {event.part} was not carried out: {event.why}{hint}"
+
+
+def columns(*titles: str) -> tuple[doc.Column, ...]:
+    """The columns of a table by their titles; those with a > behind stand to the right."""
+    return tuple(doc.Column(title.removesuffix(">"), "right" if title.endswith(">") else "left") for title in titles)
+
+
+def parted(
+    entries: Iterable[Entry], at: type, before: tuple[type, ...] = (), after: tuple[type, ...] = (object,)
+) -> list[list[Entry]]:
+    """The entries of each battle: one `at` its die, what came `before` it and belongs to it, and what came `after`."""
+    found: list[list[Entry]] = []
+    waiting: list[Entry] = []
+    for entry in entries:
+        if isinstance(entry.event, at):
+            found.append([*waiting, entry])
+            waiting = []
+        elif isinstance(entry.event, before):
+            waiting.append(entry)
+        elif found and isinstance(entry.event, after):
+            found[-1].append(entry)
+    return found
 
 
 def echoed(words: str) -> Callable[[Any, Any], str]:

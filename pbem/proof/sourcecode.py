@@ -117,13 +117,15 @@ def _effect(path: Path, call: ast.Call) -> Iterator[Cited]:
     if isinstance(named, ast.Name) and named.id in crafted(path):
         given = call.args[named is not call.func :]
         at = crafted(path)[named.id]
-        yield Cited(_text(given[at]) if at < len(given) else None, f"{place(path, call)}: {named.id}")
+        for case in _cases(given[at] if at < len(given) else None):
+            yield Cited(case, f"{place(path, call)}: {named.id}")
     if not isinstance(call.func, ast.Attribute) or call.func.attr not in EFFECTS:
         return
     name, first = call.func.attr, call.args[0] if call.args else None
     if name == "refuse" and isinstance(first, ast.Starred):
         return
-    yield Cited(_text(first), f"{place(path, call)}: {name}")
+    for case in _cases(first):
+        yield Cited(case, f"{place(path, call)}: {name}")
 
 
 def _judges(function: ast.FunctionDef) -> bool:
@@ -147,6 +149,13 @@ def reasons_given(subject: Subject) -> Iterator[tuple[str, str]]:
                     if isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
                         for words in node.value.elts[1:]:
                             yield place(path, node), _words(words)
+
+
+def _cases(node: ast.AST | None) -> tuple[str | None, ...]:
+    """The case as text; one of two, `"7.3" if route.strategic else "7.1"`."""
+    if isinstance(node, ast.IfExp):
+        return (*_cases(node.body), *_cases(node.orelse))
+    return (_text(node),)
 
 
 def _text(node: ast.AST | None) -> str | None:

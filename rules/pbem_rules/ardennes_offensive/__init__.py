@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pbem.craft.pieces import clearing
 from pbem.craft.sayings import echoed
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
 from pbem_rules.ardennes_offensive.board import DATA, SIDES, ground, names, the_scenarios
@@ -22,7 +23,7 @@ from pbem_rules.ardennes_offensive.s17_set_up import cannot_place, set_up
 from pbem_rules.ardennes_offensive.sequence import STEPS, turn
 from pbem_rules.ardennes_offensive.sheets import ArrivalLine, AttackLine, DropLine, MoveLine, SetUpLine
 from pbem_rules.ardennes_offensive.standing import TOPICS
-from pbem_rules.ardennes_offensive.table import Ardennes, clear
+from pbem_rules.ardennes_offensive.table import Ardennes
 from pbem_rules.ardennes_offensive.wording import WORDING
 from pbem_rules.ardennes_offensive.worth import worth
 
@@ -68,6 +69,6 @@ RULESET = Ruleset(
     value=worth,
     names=names,
     ground=ground,
-    clear=clear,
+    clear=clearing(hex="", entry="", due=0, lost=True),
     shelf=DATA,
 )

@@ -75,10 +75,7 @@ def column_beside(lay: Lay, unit: Unit, hex: str) -> str:
 def leave_as_they_must(table: Ardennes, umpire: Umpire) -> None:
     """6.7L, E6.7L Who fought in road mode leaves it before anything else moves, or is lost."""
     for event in leaving(table):
-        if isinstance(event, HadToLeave):
-            umpire.do("6.7L", event)
-        else:
-            umpire.do("E6.7L", event)
+        umpire.do("6.7L" if isinstance(event, HadToLeave) else "E6.7L", event)
 
 
 def leaving(table: Ardennes) -> Iterator[HadToLeave | Eliminated]:

@@ -81,20 +81,13 @@ def retreat(table: Ardennes, umpire: Umpire, unit: Unit, hexes: int) -> None:
     """10.2 The victor picks among the ways that the priorities leave."""
     ways = best_ways(table, unit, hexes)
     if not ways:
-        lost = Eliminated(unit.id, f"cannot retreat {hexes}")
-        if unit.road:
-            umpire.do("6.7M", lost)
-        else:
-            umpire.do("10.2", lost)
+        umpire.do("6.7M" if unit.road else "10.2", Eliminated(unit.id, f"cannot retreat {hexes}"))
         return
     facts = {"from": unit.hex, "unit": unit.id}
     prompt = f"{unit.id} retreats {hexes} from {unit.hex} by"
     picked = umpire.within(unit.id).ask("10.2", FOE[unit.side], "retreats", prompt, ways, facts=facts)
     path = tuple(picked.split())
-    if path[-1] in the_map().edge:
-        umpire.do("9.7P", Retreated(unit.id, path))
-    else:
-        umpire.do("10.2", Retreated(unit.id, path))
+    umpire.do("9.7P" if path[-1] in the_map().edge else "10.2", Retreated(unit.id, path))
 
 
 def best_ways(table: Ardennes, unit: Unit, hexes: int) -> list[str]:

@@ -21,20 +21,11 @@ def close_game_turn(table: Ardennes, umpire: Umpire) -> str | None:
     opened = table.meuse_open or german >= limit("british")  # R-42
     umpire.do("16E", Counted(tuple(held), points, german, table.allied_points, opened))
     if decided := decision(table):
-        close(umpire, Won(*decided))
+        case = decided[1]
+        umpire.do("16.2" if case == "16.2" else "16.3" if case == "16.3" else "16.1", Won(*decided))
         return None
     umpire.do("4.1", PlayerTurnBegan(table.turn + 1, "german"))
     return "begin"
-
-
-def close(umpire: Umpire, won: Won) -> None:
-    """16.1 to 16.3 The end, by its own case."""
-    if won.case == "16.2":
-        umpire.do("16.2", won)
-    elif won.case == "16.3":
-        umpire.do("16.3", won)
-    else:
-        umpire.do("16.1", won)
 
 
 def decision(table: Ardennes) -> tuple[str, str, str] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import field
 from operator import attrgetter
 
@@ -122,10 +122,3 @@ def units_in(table: Ardennes, hex: str) -> list[Unit]:
 def in_order(units: Iterable[Unit]) -> list[Unit]:
     """By their ids."""
     return sorted(units, key=ID)
-
-
-def clear(table: Ardennes, keep: Collection[str]) -> None:
-    """For written cases: these units alone are in the game."""
-    for unit in table.units.values():
-        if unit.id not in keep:
-            unit.hex, unit.entry, unit.due, unit.lost = "", "", 0, True

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from pbem.craft.sayings import Sayings, how_many, many, newly_lost
+from pbem.craft.sayings import Sayings, columns, how_many, many, newly_lost, parted
 from pbem.craft.scores import luck_of_result
 from pbem.ruleset import Decision
 from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
@@ -26,6 +25,8 @@ PHASES = {
     "combat": "COMBAT",
     "mechanized": "MECHANIZED MOVEMENT",
 }
+OUTCOMES = (happened.StoodFast, happened.Eliminated, happened.Retreated, happened.AdvancedInto)
+COLUMNS = columns("#>", "at", "attackers", "A:D>", "odds", "die>", "res", "what came of it")
 RANKED = ("Ar3", "Ar2", "Ar1", "Dr1", "Dr2", "Dr3", "Ex", "De")
 """Results from the worst to the best for the attacker."""
 
@@ -54,7 +55,7 @@ def section(chapter: Chapter, after: Ardennes) -> doc.Section | None:
     """One phase: its battles as a table, its ways in a flow, the rest line by line."""
     title = f"{chapter.turn.upper()}   {PHASES[chapter.step]}"
     blocks: list[doc.Block] = []
-    battles = split_by_battle(chapter.entries)
+    battles = parted(chapter.entries, happened.Fought, (happened.Waived,), OUTCOMES)
     rest = [entry for entry in chapter.entries if not any(entry in told for told in battles)]
     if battles:
         blocks.append(battle_table(battles))
@@ -77,37 +78,15 @@ def note_on(chapter: Chapter, battles: list[list[Entry]]) -> doc.Inline:
     return named
 
 
-def split_by_battle(entries: Iterable[Entry]) -> list[list[Entry]]:
-    """The entries of each battle: what was waived before the die, the die, and what came of it."""
-    battles: list[list[Entry]] = []
-    waiting: list[Entry] = []
-    for entry in entries:
-        if isinstance(entry.event, happened.Waived):
-            waiting.append(entry)
-        elif isinstance(entry.event, happened.Fought):
-            battles.append([*waiting, entry])
-            waiting = []
-        elif battles and isinstance(entry.event, OUTCOMES):
-            battles[-1].append(entry)
-    return battles
-
-
-OUTCOMES = (happened.StoodFast, happened.Eliminated, happened.Retreated, happened.AdvancedInto)
-
-
 def battle_table(battles: list[list[Entry]]) -> doc.Table:
-    columns = (
-        doc.Column("#", "right"), doc.Column("at"), doc.Column("attackers"), doc.Column("A:D", "right"),
-        doc.Column("odds"), doc.Column("die", "right"), doc.Column("res"), doc.Column("what came of it"),
-    )  # fmt: skip
     rows = tuple(battle_row(number, told) for number, told in enumerate(battles, 1))
-    return doc.Table(columns, rows, notes=tuple(workings(number, told) for number, told in enumerate(battles, 1)))
+    return doc.Table(COLUMNS, rows, notes=tuple(workings(number, told) for number, told in enumerate(battles, 1)))
 
 
 def battle_row(number: int, told: list[Entry]) -> tuple[doc.Inline, ...]:
     fought = next(entry.event for entry in told if isinstance(entry.event, happened.Fought))
     odds = fought.odds if fought.odds == fought.column else f"{fought.odds} at {fought.column}"
-    came = "; ".join(words for entry in told if (words := outcome(entry.event)))
+    came = "; ".join(words for entry in told if (words := CAME_OF_IT.words(entry.event)))
     return (
         str(number), " ".join(fought.targets), " + ".join(fought.attackers), f"{fought.attack}:{fought.defence}",
         odds, str(fought.face), fought.result, came or "nothing",
@@ -120,24 +99,24 @@ def workings(number: int, told: list[Entry]) -> str:
     return f"{number}: {', '.join(fought.defenders)} defend; {' | '.join(fought.workings)}"
 
 
-def outcome(event: Any) -> str:
-    match event:
-        case happened.Waived():
-            return f"{', '.join(event.units)} waive immunity"
-        case happened.StoodFast():
-            return f"{', '.join(event.units)} held by {'the town' if in_town(event.hex) else 'the wall'} (11.0)"
-        case happened.Eliminated():
-            return f"{event.unit} {'paid' if event.why == 'paid' else 'lost'}"
-        case happened.Retreated():
-            return f"{event.unit} to {event.path[-1]}"
-        case happened.AdvancedInto():
-            return f"{event.unit} advances to {event.hex}"
-        case _:
-            return ""
-
-
 def in_town(hex: str) -> bool:
     return hex in the_map().town_hexes
+
+
+def stood_fast(event: happened.StoodFast) -> str:
+    return f"{', '.join(event.units)} held by {'the town' if in_town(event.hex) else 'the wall'} (11.0)"
+
+
+CAME_OF_IT = Sayings(
+    "AO",
+    {
+        happened.Waived: "{units} waive immunity",
+        happened.StoodFast: stood_fast,
+        happened.Eliminated: lambda e: f"{e.unit} {'paid' if e.why == 'paid' else 'lost'}",
+        happened.Retreated: lambda e: f"{e.unit} to {e.path[-1]}",
+        happened.AdvancedInto: "{unit} advances to {hex}",
+    },
+)
 
 
 # Everything but battles

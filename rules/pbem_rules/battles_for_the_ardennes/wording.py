@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pbem.craft.sayings import how_many, many, newly_lost
+from pbem.craft.sayings import Sayings, how_many, many, newly_lost, parted
 from pbem.craft.scores import luck_of_result
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
@@ -53,9 +53,9 @@ def phases(story: Story) -> tuple[doc.Block, ...]:
     return tuple(block for block in found if block is not None)
 
 
-IN_BATTLES = (
-    battle.FireGiven, battle.FireStated, battle.SaturationRolled, battle.IntensiveRolled, battle.StepTaken,
-    battle.FellBack, battle.Followed, battle.AmmunitionSpent, battle.BreakdownRolled,
+CAME_AFTER = (
+    battle.StepTaken, battle.FellBack, battle.Followed, battle.AmmunitionSpent, battle.BreakdownRolled,
+    battle.UnitDestroyed, battle.DumpCaptured,
 )  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def section(chapter: Chapter) -> doc.Section | None:
     """One phase: its ways in a flow, its battles one by one, the rest line by line."""
     phase = PHASES[chapter.step]
     title = chapter.turn.upper() if chapter.turn.upper().endswith(phase) else f"{chapter.turn.upper()}   {phase}"
-    battles = split_by_battle(chapter.entries)
+    battles = parted(chapter.entries, battle.AttackResolved, BEFORE, CAME_AFTER)
     told = {id_of(entry) for battle in battles for entry in battle}
     rest = [entry for entry in chapter.entries if id_of(entry) not in told]
     blocks: list[doc.Block] = []
@@ -78,30 +78,14 @@ def id_of(entry: Entry) -> Any:
     return entry.event, entry.case
 
 
-def split_by_battle(entries: Iterable[Entry]) -> list[list[Entry]]:
-    """What belongs to each battle: fire and figures before the die, and all that came of it."""
-    battles: list[list[Entry]] = []
-    waiting: list[Entry] = []
-    for entry in entries:
-        event = entry.event
-        if isinstance(event, BEFORE):
-            waiting.append(entry)
-        elif isinstance(event, battle.AttackResolved):
-            battles.append([*waiting, entry])
-            waiting = []
-        elif battles and isinstance(event, (*IN_BATTLES, battle.UnitDestroyed, battle.DumpCaptured)):
-            battles[-1].append(entry)
-    return battles
-
-
 BEFORE = (battle.FireGiven, battle.FireStated, battle.SaturationRolled, battle.IntensiveRolled)
 
 
 def battle_blocks(number: int, told: Sequence[Entry]) -> tuple[doc.Block, ...]:
     """`1 B1320`, who fought with what, the odds, the die, and what came of it."""
     fought = next(entry.event for entry in told if isinstance(entry.event, battle.AttackResolved))
-    dice = [words for entry in told if isinstance(entry.event, BEFORE) and (words := dice_words(entry.event))]
-    came = [words for entry in told if not isinstance(entry.event, BEFORE) and (words := outcome_words(entry.event))]
+    dice = [words for entry in told if isinstance(entry.event, BEFORE) and (words := DICE.words(entry.event))]
+    came = [words for entry in told if not isinstance(entry.event, BEFORE) and (words := CAME_OF_IT.words(entry.event))]
     attack, defence, *why = fought.workings if len(fought.workings) > 1 else (*fought.workings, "")
     shifts = f", {', '.join(why)}" if why else ""
     column = fought.odds if fought.odds == fought.column else f"{fought.odds}{shifts}: {fought.column}"
@@ -120,38 +104,36 @@ def listed(names: Sequence[str]) -> str:
     return ", ".join(names)
 
 
-def dice_words(event: Any) -> str:
-    match event:
-        case battle.SaturationRolled():
-            return f"{event.unit} {event.kind}, range {event.range}, die {event.face}: x{event.multiplier}"
-        case battle.IntensiveRolled():
-            what = "fails" if event.failed else "succeeds"
-            gained = f", +{event.gained}" if event.gained else ""
-            return f"{event.unit} intensive {event.points}, die {event.face}: {what}{gained}"
-        case _:
-            return ""
+def intensive(event: battle.IntensiveRolled) -> str:
+    gained = f", +{event.gained}" if event.gained else ""
+    return f"{event.unit} intensive {event.points}, die {event.face}: {'fails' if event.failed else 'succeeds'}{gained}"
 
 
-def outcome_words(event: Any) -> str:
-    match event:
-        case battle.StepTaken():
-            return f"{event.unit} loses a step"
-        case battle.UnitDestroyed():
-            return f"{event.unit} is lost ({event.why})"
-        case battle.FellBack():
-            return f"{event.unit} to {event.path[-1]}"
-        case battle.Followed():
-            return f"{event.unit} advances to {event.path[-1]}"
-        case battle.AmmunitionSpent():
-            return f"{listed(event.units)} out of ammunition (16.66)"
-        case battle.BreakdownRolled():
-            dice = "+".join(map(str, event.faces))
-            over = "over" if event.what == "out of ammunition" else "not over"
-            return f"{event.unit} breakdown {dice} = {sum(event.faces)}, {over} {event.number}: {event.what}"
-        case battle.DumpCaptured():
-            return f"a dump of {many(event.points, 'petrol point')} in {event.hex} (16.52)"
-        case _:
-            return ""
+def breakdown(event: battle.BreakdownRolled) -> str:
+    over = "over" if event.what == "out of ammunition" else "not over"
+    dice = "+".join(map(str, event.faces))
+    return f"{event.unit} breakdown {dice} = {sum(event.faces)}, {over} {event.number}: {event.what}"
+
+
+DICE = Sayings(
+    "BA",
+    {
+        battle.SaturationRolled: "{unit} {kind}, range {range}, die {face}: x{multiplier}",
+        battle.IntensiveRolled: intensive,
+    },
+)
+CAME_OF_IT = Sayings(
+    "BA",
+    {
+        battle.StepTaken: "{unit} loses a step",
+        battle.UnitDestroyed: "{unit} is lost ({why})",
+        battle.FellBack: lambda e: f"{e.unit} to {e.path[-1]}",
+        battle.Followed: lambda e: f"{e.unit} advances to {e.path[-1]}",
+        battle.AmmunitionSpent: "{units} out of ammunition (16.66)",
+        battle.BreakdownRolled: breakdown,
+        battle.DumpCaptured: lambda e: f"a dump of {many(e.points, 'petrol point')} in {e.hex} (16.52)",
+    },
+)
 
 
 def ways_of(entries: Iterable[Entry]) -> tuple[str, ...]:

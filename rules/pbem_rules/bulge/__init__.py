@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pbem.craft.pieces import clearing
 from pbem.ruleset import PartSpec, Ruleset, Scenario
 from pbem_rules.bulge.board import DATA, SIDES, ground, names
 from pbem_rules.bulge.bot import BOTS
@@ -19,7 +20,7 @@ from pbem_rules.bulge.s12_combat import cannot_attack
 from pbem_rules.bulge.sequence import OPTIONS, STEPS, set_up, turn
 from pbem_rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine, ResupplyLine
 from pbem_rules.bulge.standing import TOPICS
-from pbem_rules.bulge.table import Bulge, clear
+from pbem_rules.bulge.table import Bulge
 from pbem_rules.bulge.wording import WORDING
 from pbem_rules.bulge.worth import worth
 
@@ -61,6 +62,6 @@ RULESET = Ruleset(
     wording=WORDING,
     names=names,
     ground=ground,
-    clear=clear,
+    clear=clearing(hex="", lost=True),
     shelf=DATA,
 )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from pbem.craft.pieces import ids_of
 from pbem.craft.sayings import many
 from pbem.ruleset import Ending, Umpire
 from pbem_rules.bulge.board import designated, last_turn, the_tables
 from pbem_rules.bulge.events import ExitsCounted, ExitsReversed, GameTurnBegan, VictoryJudged
 from pbem_rules.bulge.s14_supply import exit_in_supply
 from pbem_rules.bulge.table import Bulge, Unit, lay_of, total
-
-NAMES = {"german": "German", "allied": "Allied"}
 
 
 def victory(table: Bulge, umpire: Umpire) -> str | None:
@@ -26,7 +25,7 @@ def count_exits(table: Bulge, umpire: Umpire) -> None:
     """3.1 R-14: all who left in this game-turn count; then every exit hex is checked for supply."""
     for hex, factor in designated().items():
         if new := [unit for unit in gone_by(table, hex) if unit.left == table.turn]:
-            umpire.do("3.1c", ExitsCounted(hex, ids(new), factor, factor * total(new)))
+            umpire.do("3.1c", ExitsCounted(hex, ids_of(new), factor, factor * total(new)))
     lay = lay_of(table)
     for hex, factor in designated().items():
         units = gone_by(table, hex)
@@ -34,18 +33,14 @@ def count_exits(table: Bulge, umpire: Umpire) -> None:
             continue
         if exit_in_supply(table, lay, hex):
             if again := [unit for unit in units if not unit.counted]:
-                umpire.do("3.1c", ExitsCounted(hex, ids(again), factor, factor * total(again)))
+                umpire.do("3.1c", ExitsCounted(hex, ids_of(again), factor, factor * total(again)))
         elif back := [unit for unit in units if unit.counted]:
-            umpire.do("3.1c", ExitsReversed(hex, ids(back), factor, factor * total(back)))
+            umpire.do("3.1c", ExitsReversed(hex, ids_of(back), factor, factor * total(back)))
 
 
 def gone_by(table: Bulge, hex: str) -> list[Unit]:
     """3.1 The units that lie off the map beside an exit hex; they never come back."""
     return [unit for _, unit in sorted(table.units.items()) if unit.exited == hex]
-
-
-def ids(units: list[Unit]) -> tuple[str, ...]:
-    return tuple(unit.id for unit in units)
 
 
 def judge(table: Bulge, umpire: Umpire) -> None:

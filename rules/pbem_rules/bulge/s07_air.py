@@ -18,8 +18,6 @@ from pbem_rules.bulge.s14_supply import in_supply, road_net
 from pbem_rules.bulge.sheets import AirLine, ResupplyLine
 from pbem_rules.bulge.table import Bulge, lay_of, units_of
 
-NAMES = {"german": "German", "allied": "Allied"}
-
 
 def air(table: Bulge, umpire: Umpire) -> str:
     """7.0 Missions are chosen in secret and shown together; then patrols, then interdiction, Allied first."""

@@ -79,10 +79,8 @@ def travel(table: Bulge, umpire: Umpire, mover: Mover, path: tuple[str, ...], *,
     fifths = fare(mover, start, path, leave=leave)[-1].fifths
     if leave:
         umpire.do("3.1b", Exited(unit.id, path, fifths, path[-1] if path else start))
-    elif start and fifths % fifths_of_a_point():
-        umpire.do("10.2b", Moved(unit.id, path, fifths))
     elif start:
-        umpire.do("10.0", Moved(unit.id, path, fifths))
+        umpire.do("10.2b" if fifths % fifths_of_a_point() else "10.0", Moved(unit.id, path, fifths))
     else:
         umpire.do("13.0a", Entered(unit.id, path, fifths))
     release_british(table, umpire, unit, path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import field
 from functools import lru_cache
 
@@ -198,10 +198,3 @@ def base_defence(unit: Unit) -> tuple[tuple[str, int], ...]:
     if here.place(unit.hex).west_wall and unit.side == "german":
         found.append(("West Wall", adds["west-wall"]))
     return tuple((name, value) for name, value in found if value)
-
-
-def clear(table: Bulge, keep: Collection[str]) -> None:
-    """For written cases: these units alone are in the game."""
-    for unit in table.units.values():
-        if unit.id not in keep:
-            unit.hex, unit.lost = "", True

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import field
 
+from pbem.craft.sayings import Sayings, columns, parted
 from pbem.ruleset import frozen
 from pbem.ruleset.telling import Chapter, Entry, Story
 from pbem.ruleset.telling import document as doc
@@ -14,16 +14,16 @@ from pbem_rules.bulge.sayings import NAMES, PHASES, SAYINGS, ground
 
 MOVES = (happened.Moved, happened.Entered)
 AFTERMATH = (happened.Eliminated, happened.Retreated, happened.Advanced)
-CREDITED = (happened.Eliminated, happened.ExitsCounted, happened.ExitsReversed)
+COLUMNS = columns("#>", "at", "attackers", "CF", "diff>", "column", "die>", "result")
 
 
 @frozen(slots=False)
 class CombatStory:
-    """A combat and what followed from it."""
+    """A combat and what followed from it, its losses, retreats and advances."""
 
     number: int
     fought: happened.Fought
-    after: list[Entry] = field(default_factory=list)
+    after: list[Entry]
 
 
 def phases(story: Story) -> tuple[doc.Block, ...]:
@@ -48,14 +48,9 @@ def title_of(chapter: Chapter) -> str:
 
 
 def combats_of(chapter: Chapter, before: int) -> list[CombatStory]:
-    """Every combat with its losses, retreats and advances, which bear the same place."""
-    found: list[CombatStory] = []
-    for entry in chapter.entries:
-        if isinstance(entry.event, happened.Fought):
-            found.append(CombatStory(before + len(found) + 1, entry.event))
-        elif found and isinstance(entry.event, AFTERMATH):
-            found[-1].after.append(entry)
-    return found
+    """Every combat of a chapter, numbered on from those before it."""
+    told = parted(chapter.entries, happened.Fought, after=AFTERMATH)
+    return [CombatStory(number, told[0].event, told[1:]) for number, told in enumerate(told, before + 1)]  # type: ignore[arg-type]
 
 
 def blocks_of(chapter: Chapter, combats: list[CombatStory]) -> list[doc.Block]:
@@ -92,24 +87,16 @@ def shifts_of(combats: list[CombatStory]) -> str:
 
 
 def combat_table(combats: list[CombatStory]) -> doc.Table:
-    columns = (
-        doc.Column("#", "right"),
-        doc.Column("at"),
-        doc.Column("attackers"),
-        doc.Column("CF"),
-        doc.Column("diff", "right"),
-        doc.Column("column"),
-        doc.Column("die", "right"),
-        doc.Column("result"),
-    )
     notes = [ground_note(combats), *(note for told in combats for note in notes_on(told))]
-    return doc.Table(columns, tuple(map(row, combats)), notes=tuple(filter(None, notes)))
+    return doc.Table(COLUMNS, tuple(map(row, combats)), notes=tuple(filter(None, notes)))
 
 
 def row(told: CombatStory) -> tuple[doc.Inline, ...]:
     fought = told.fought
     defence = fought.factor + sum(by for _, by in fought.terrain)
-    followed = "; ".join(aftermath(entry) for entry in told.after) or ("nothing" if fought.result == "Ct" else "")
+    followed = "; ".join(FOLLOWED.words(entry.event) for entry in told.after) or (
+        "nothing" if fought.result == "Ct" else ""
+    )
     return (
         str(told.number),
         fought.target,
@@ -122,15 +109,10 @@ def row(told: CombatStory) -> tuple[doc.Inline, ...]:
     )
 
 
-def aftermath(entry: Entry) -> str:
-    match entry.event:
-        case happened.Eliminated(unit=unit):
-            return f"{unit} lost"
-        case happened.Retreated(unit=unit, to=to):
-            return f"{unit} to {to}"
-        case happened.Advanced(unit=unit):
-            return f"{unit} adv."
-    return ""
+FOLLOWED = Sayings(
+    "BU",
+    {happened.Eliminated: "{unit} lost", happened.Retreated: "{unit} to {to}", happened.Advanced: "{unit} adv."},
+)
 
 
 def ground_note(combats: list[CombatStory]) -> str:
@@ -159,18 +141,17 @@ def notes_on(told: CombatStory) -> Iterable[str]:
 
 def credit_of(story: Story) -> doc.Flow | None:
     """Every gain and loss of the exchange, and the sum."""
-    items = [credited(entry) for entry in story.entries() if isinstance(entry.event, CREDITED)]
+    items = [CREDIT.words(event) for entry in story.entries() if type(event := entry.event) in CREDIT.tellers]
     if not items:
         return None
     return doc.Flow((f"from {story.before.vp}", *items, f"= {story.after.vp}"))
 
 
-def credited(entry: Entry) -> str:
-    match entry.event:
-        case happened.Eliminated(unit=unit, points=points):
-            return f"{points:+d} {unit}"
-        case happened.ExitsCounted(hex=hex, points=points):
-            return f"{points:+d} by {hex}"
-        case happened.ExitsReversed(hex=hex, points=points):
-            return f"{-points:+d} by {hex}"
-    return ""
+CREDIT = Sayings(
+    "BU",
+    {
+        happened.Eliminated: "{points:+d} {unit}",
+        happened.ExitsCounted: "{points:+d} by {hex}",
+        happened.ExitsReversed: lambda e: f"{-e.points:+d} by {e.hex}",
+    },
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from pbem.craft.sayings import how_many, newly_lost
+from pbem.craft.sayings import how_many, newly_lost, parted
 from pbem.craft.scores import luck_of
 from pbem.kit.draws import chances_of_draws
 from pbem.ruleset import Decision, View
@@ -58,7 +58,7 @@ def told(name: str, entries: Sequence[Entry]) -> doc.Section | None:
     head, fighting = entries[:first], entries[first:]
     title_words = heading(name, entries)
     opening = SAYINGS.items([entry for entry in head if not isinstance(entry.event, HEADS)])
-    fights = tuple(combat(part) for part in combats(fighting))
+    fights = tuple(combat(part) for part in parted(fighting, AttackDeclared))
     blocks: tuple[doc.Block, ...] = (*opening, *((doc.Items(fights),) if fights else ()))
     if not blocks and not any(isinstance(entry.event, HEADS) for entry in entries):
         return None
@@ -77,15 +77,6 @@ def heading(name: str, entries: Sequence[Entry]) -> str:
 
 def is_declared(entry: Entry) -> bool:
     return isinstance(entry.event, AttackDeclared)
-
-
-def combats(entries: Sequence[Entry]) -> list[list[Entry]]:
-    parts: list[list[Entry]] = []
-    for entry in entries:
-        if is_declared(entry):
-            parts.append([])
-        parts[-1].append(entry)
-    return parts
 
 
 def combat(entries: Sequence[Entry]) -> doc.Item:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pbem.craft.pieces import clearing
 from pbem.craft.sayings import echoed
 from pbem.ruleset import BOX, Option, PartSpec, Ruleset, Scenario
 from pbem_rules.ford.board import DATA, SCENARIOS, SIDES, ground, names, the_scenario
@@ -18,7 +19,7 @@ from pbem_rules.ford.s11_victory import ending
 from pbem_rules.ford.sequence import STEPS, set_up, turn
 from pbem_rules.ford.sheets import ArrivalLine, AttackLine, DiscardLine, MarchLine, PlotLine
 from pbem_rules.ford.standing import CONDITIONS, TOPICS
-from pbem_rules.ford.table import Ford, HiddenPiles, Secrets, clear
+from pbem_rules.ford.table import Ford, HiddenPiles, Secrets
 from pbem_rules.ford.wording import WORDING
 from pbem_rules.ford.worth import worth
 
@@ -60,6 +61,6 @@ RULESET = Ruleset(
     value=worth,
     names=names,
     ground=ground,
-    clear=clear,
+    clear=clearing(hex="", arrives=0),
     shelf=DATA,
 )

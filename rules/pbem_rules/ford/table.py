@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import field
 
 from pbem.ruleset import frozen, record
@@ -148,10 +147,3 @@ def full(table: Ford, hex: str, side: str, limit: int) -> bool:
 
 def strength(units: list[Unit]) -> int:
     return sum(unit.strength for unit in units)
-
-
-def clear(table: Ford, keep: Collection[str]) -> None:
-    """For written cases: these units alone are in the game."""
-    for unit in table.units.values():
-        if unit.id not in keep:
-            unit.hex, unit.arrives = "", 0

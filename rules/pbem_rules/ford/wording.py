@@ -9,7 +9,7 @@ from typing import Any
 from pbem.craft.cards import card_sayings
 from pbem.craft.drafts import as_written, asked_again, asked_parts, attack_text, needed, who_can_attack
 from pbem.craft.pieces import ids_of
-from pbem.craft.sayings import Sayings, how_many, newly_lost
+from pbem.craft.sayings import Sayings, columns, how_many, newly_lost
 from pbem.craft.scores import luck_of_result
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import Chapter, DraftLine, Entry, Luck, Story, Wording
@@ -79,8 +79,8 @@ def battle_table(battles: Iterable[Entry]) -> doc.Table:
                 f"{fought.result}  {RESULTS[fought.result]}",
             )
         )
-    columns = ("#", "at", "attackers", "A:D", "odds", "die", "result")
-    return doc.Table(tuple(doc.Column(title) for title in columns), tuple(rows), notes=("table: FO 6.4",))
+    titles = columns("#", "at", "attackers", "A:D", "odds", "die", "result")
+    return doc.Table(titles, tuple(rows), notes=("table: FO 6.4",))
 
 
 def bombarded(event: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pbem.craft.pieces import clearing
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
 from pbem_rules.wwii_commander.board import DATA, SCENARIOS, SIDES, ground, names, spellings, the_scenario
 from pbem_rules.wwii_commander.bot import staff
@@ -17,7 +18,7 @@ from pbem_rules.wwii_commander.s12_victory import ending
 from pbem_rules.wwii_commander.sequence import STEPS, set_up, turn_name
 from pbem_rules.wwii_commander.sheets import DayLine, TurnLine
 from pbem_rules.wwii_commander.standing import TOPICS
-from pbem_rules.wwii_commander.table import Commander, clear
+from pbem_rules.wwii_commander.table import Commander
 from pbem_rules.wwii_commander.wording import WORDING
 from pbem_rules.wwii_commander.worth import worth
 
@@ -63,6 +64,6 @@ RULESET = Ruleset(
     spellings=spellings,
     place="space",
     ground=ground,
-    clear=clear,
+    clear=clearing(space="", fate="lost"),
     shelf=DATA,
 )

@@ -127,10 +127,7 @@ def next_turn(table: Commander, umpire: Umpire, *, both_passed: bool) -> str | N
     done = not any(activatable(table, side) for side in SIDES)
     if late or both_passed or done:
         return end_of_day(table, umpire)
-    if table.side == table.initiative:
-        umpire.do("4.10", TurnCame(table.foe, table.box + 1))
-    else:
-        umpire.do("4.10", TurnCame(table.foe, table.box))
+    umpire.do("4.10", TurnCame(table.foe, table.box + (table.side == table.initiative)))
     return "turn"
 
 

@@ -26,10 +26,7 @@ def travel(table: Commander, umpire: Umpire, unit: Unit, route: Journey) -> None
         here, foe_there = unit.space, lay_of(table).has(space, FOE[unit.side])
         river = the_map().river(here, space)
         moved = Moved(unit.id, space, river, border_name(here, space) if river and foe_there else "")
-        if route.strategic:
-            umpire.do("7.3", moved)
-        else:
-            umpire.do("7.1", moved)
+        umpire.do("7.3" if route.strategic else "7.1", moved)
         arrive(table, umpire, unit, left=here)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import field
 
 from pbem.ruleset import frozen, record
@@ -171,10 +170,3 @@ def strength_of(units: list[Unit]) -> int:
 
 def across_the_meuse(space: str) -> bool:
     return the_map().spaces[space].meuse == "far"
-
-
-def clear(table: Commander, keep: Collection[str]) -> None:
-    """For written cases: these units alone are in the game."""
-    for unit in table.units.values():
-        if unit.id not in keep:
-            unit.space, unit.fate = "", "lost"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.craft.sayings import how_many
+from pbem.craft.sayings import columns, how_many
 from pbem.craft.scores import luck_of
 from pbem.ruleset import Decision
 from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
@@ -118,14 +118,9 @@ def combat(entries: list[Entry]) -> doc.Table:
     """Every unit's chance, dice and hits, so that all can be redone by hand; below it what came of it."""
     fired = [entry.event for entry in entries if isinstance(entry.event, happened.Fired)]
     rows = [shot(event) for event in fired]
-    columns = (
-        doc.Column(fired[0].space.upper() if fired else ""),
-        doc.Column("hits with"),
-        doc.Column("dice"),
-        doc.Column("hits", "right"),
-    )
+    titles = columns(fired[0].space.upper() if fired else "", "hits with", "dice", "hits>")
     notes = SAYINGS.lines(entry for entry in last_losses(entries) if not isinstance(entry.event, happened.Fired))
-    return doc.Table(columns, tuple(rows), notes=notes)
+    return doc.Table(titles, tuple(rows), notes=notes)
 
 
 def last_losses(entries: list[Entry]) -> list[Entry]:
