@@ -8,11 +8,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, field_validator
 
+from pbem.craft.spelling import one_of, tidy
 from pbem.ruleset import Order, frozen, misread, named
 from pbem_rules.ardennes_offensive.board import the_map, the_tables
 
 Hex = Annotated[str, named("hex")]
 Unit = Annotated[str, named("unit")]
+Odds = Annotated[str, one_of("odds", lambda: the_tables().columns.labels)]
 
 TO = re.compile(r"to (?P<goal>\d+)(?P<road> by road)?(?: via (?P<via>\d+(?: \d+)*))?(?P<late> by road)?")
 HEXES = re.compile(r"\d+(?: \d+)*")
@@ -53,12 +55,6 @@ def known_hex(hex: str) -> str:
         )
         raise misread(f'hex "{hex}" has {len(hex)} digits, hexes have four', hint)
     raise misread(f'no hex "{hex}"', "rows run from 01 in the north to 37, places from 01 in the east to 42")
-
-
-def tidy(words: Any) -> str:
-    """Words with single blanks, from a text or a list of them."""
-    told = ", ".join(map(str, words)) if isinstance(words, list | tuple) else str(words)
-    return ", ".join(" ".join(part.split()) for part in told.split(",") if part.strip())
 
 
 class MoveLine(Order, subject="unit", body="way"):
@@ -140,8 +136,8 @@ class AttackLine(Order):
 
     attack: tuple[Hex, ...] = Field(min_length=1)
     with_: tuple[Unit, ...] = Field(alias="with", min_length=1)
-    odds: str = ""
-    min: str = ""
+    odds: Odds = ""
+    min: Odds = ""
     pay: tuple[Unit, ...] = ()
     then: tuple[Annotated[str, named("advance")], ...] = ()
 
@@ -156,11 +152,3 @@ class AttackLine(Order):
         """`advance 2/2Pz`, `stay`; with several hexes cleared, one after the other."""
         told = words.split(",") if isinstance(words, str) else words
         return tuple(str(word).strip().removeprefix("advance ").strip() for word in told if str(word).strip())
-
-    @field_validator("odds", "min")
-    @classmethod
-    def column(cls, odds: str) -> str:
-        labels = the_tables().columns.labels
-        if odds and odds not in labels:
-            raise misread(f'no odds "{odds}"', f"one of {', '.join(labels)}")
-        return odds

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
+from pbem.craft.spelling import one_of, tidy
 from pbem.ruleset import Order, frozen, misread, named
 from pbem_rules.battles_for_the_ardennes.board import names, the_charts, the_map
 
@@ -28,6 +29,7 @@ def lettered(hex: Any) -> Any:
 
 Hex = Annotated[str, BeforeValidator(lettered), named("hex")]
 Unit = Annotated[str, named("unit")]
+Odds = Annotated[str, one_of("odds", lambda: the_charts().columns.labels)]
 
 STAY, HOLD, OFF = "stay", "hold", "hold off map"
 HEX = r"[A-D]\d{4}"
@@ -60,12 +62,6 @@ def stretches_of(way: str) -> tuple[MoveStretch, ...]:
         elif words != HOLD:
             found.append(MoveStretch("hexes", tuple(words.split())))
     return tuple(found)
-
-
-def tidy(words: Any) -> str:
-    """Words with single blanks, from a text or a list of them."""
-    told = ", ".join(map(str, words)) if isinstance(words, list | tuple) else str(words)
-    return ", ".join(" ".join(part.split()) for part in told.split(",") if part.strip())
 
 
 def known_hex(hex: str) -> str:
@@ -274,7 +270,7 @@ class AttackOrder(Order):
     barrage: tuple[str, ...] = ()
     intensive: dict[Unit, str] = Field(default_factory=dict)
     support: int = 0
-    min: str = ""
+    min: Odds = ""
     losses: tuple[Unit, ...] = ()
     then: str = ""
 
@@ -330,14 +326,6 @@ class AttackOrder(Order):
                 raise misread(f'no number of intensive fire points: "{words}"', hint, case="16.62")
         return told
 
-    @field_validator("min")
-    @classmethod
-    def column(cls, odds: str) -> str:
-        labels = the_charts().columns.labels
-        if odds and odds not in labels:
-            raise misread(f'no odds "{odds}"', f"one of {', '.join(labels)}")
-        return odds
-
     @field_validator("then", mode="before")
     @classmethod
     def advances(cls, words: Any) -> str:
@@ -364,19 +352,3 @@ class AttackOrder(Order):
             return {}
         parts = (part.split() for part in self.then.removeprefix("advance ").split(", "))
         return {plain_name(name): tuple(hexes) for name, *hexes in parts}
-
-
-__all__ = [
-    "OFF",
-    "STAY",
-    "AirOrder",
-    "ArrivalOrder",
-    "AttackOrder",
-    "Barrage",
-    "BatteryOrder",
-    "BridgeOrder",
-    "BuildOrder",
-    "MoveOrder",
-    "MoveStretch",
-    "SecretOrder",
-]  # fmt: skip

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, field_validator, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from pbem.craft.naming import Names
+from pbem.craft.spelling import LISTED
 from pbem.craft.vocabulary import Vocabulary
 from pbem.ruleset import Order, misread, named
 from pbem_rules.bulge.board import MISSIONS, names, the_map, the_tables
@@ -34,15 +35,8 @@ POLICY = Vocabulary("after", NAMES, ("secondary", "primary", "primary at {column
 """How attacks that must be made are made."""
 
 
-def as_list(value: Any) -> Any:
-    """One name is a list of one; `none` and an empty text are none; commas part names."""
-    if not isinstance(value, str):
-        return value
-    return () if value.strip() in ("", "none") else tuple(word.strip() for word in value.split(","))
-
-
-Missions = Annotated[tuple[Annotated[str, named("mission")], ...], BeforeValidator(as_list)]
-UnitNames = Annotated[tuple[UnitName, ...], BeforeValidator(as_list)]
+Missions = Annotated[tuple[Annotated[str, named("mission")], ...], LISTED]
+UnitNames = Annotated[tuple[UnitName, ...], LISTED]
 
 
 class AirLine(Order, body="missions"):

@@ -5,24 +5,14 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
+from pbem.craft.spelling import LISTED, spelled_by
 from pbem.ruleset import Order, misread, named
 from pbem_rules.enemy_action_ardennes.board import cards_of, unit_called
 from pbem_rules.enemy_action_ardennes.phrases import TACTICS, USES, side_named
 
 PASS, WAIT = "pass", "wait"
-
-
-def _spelled(text: Any) -> Any:
-    return unit_called(text) if isinstance(text, str) else text
-
-
-def _several(said: Any) -> Any:
-    """One name may stand without brackets; `none` means none."""
-    if isinstance(said, str):
-        return () if said == "none" else tuple(re.split(r",\s*", said))
-    return said
 
 
 def _card_and_more(text: str, known: tuple[str, ...], what: str) -> str:
@@ -59,14 +49,14 @@ def _side(text: str) -> str:
 
 
 Hex = Annotated[str, named("hex")]
-UnitName = Annotated[str, BeforeValidator(_spelled), named("unit")]
+UnitName = Annotated[str, spelled_by(unit_called), named("unit")]
 Formation = Annotated[str, named("formation")]
 CardName = Annotated[str, named("card")]
 HexsideName = Annotated[str, AfterValidator(_side)]
-Hexes = Annotated[tuple[Hex, ...], BeforeValidator(_several)]
-UnitNames = Annotated[tuple[UnitName, ...], BeforeValidator(_several)]
-TacticCards = Annotated[tuple[Annotated[str, AfterValidator(_tactic)], ...], BeforeValidator(_several)]
-CardNames = Annotated[tuple[CardName, ...], BeforeValidator(_several)]
+Hexes = Annotated[tuple[Hex, ...], LISTED]
+UnitNames = Annotated[tuple[UnitName, ...], LISTED]
+TacticCards = Annotated[tuple[Annotated[str, AfterValidator(_tactic)], ...], LISTED]
+CardNames = Annotated[tuple[CardName, ...], LISTED]
 
 
 class RegimentMove(Order, subject="unit", body="path"):

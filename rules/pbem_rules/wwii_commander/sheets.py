@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, model_validator
+from pydantic import model_validator
 
+from pbem.craft.spelling import LISTED, spelled_by
 from pbem.ruleset import Order, named
 from pbem_rules.wwii_commander.board import space_called, unit_called
 
@@ -14,25 +15,10 @@ EXIT = "exit"
 HOLD = "hold"
 
 
-def _spelled_space(text: Any) -> Any:
-    return space_called(text) if isinstance(text, str) else text
-
-
-def _spelled_unit(text: Any) -> Any:
-    return unit_called(text) if isinstance(text, str) else text
-
-
-def _several(said: Any) -> Any:
-    """One name may stand without brackets, `none` means none."""
-    if isinstance(said, str):
-        return () if said == "none" else (said,)
-    return said
-
-
-SpaceName = Annotated[str, BeforeValidator(_spelled_space), named("space")]
-UnitName = Annotated[str, BeforeValidator(_spelled_unit), named("unit")]
-SpaceNames = Annotated[tuple[SpaceName, ...], BeforeValidator(_several)]
-UnitNames = Annotated[tuple[UnitName, ...], BeforeValidator(_several)]
+SpaceName = Annotated[str, spelled_by(space_called), named("space")]
+UnitName = Annotated[str, spelled_by(unit_called), named("unit")]
+SpaceNames = Annotated[tuple[SpaceName, ...], LISTED]
+UnitNames = Annotated[tuple[UnitName, ...], LISTED]
 
 
 class MoveLine(Order, subject="unit", body="to"):

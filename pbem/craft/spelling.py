@@ -1,0 +1,43 @@
+"""How lines of sheets may be written: words with single blanks, lists without brackets, names by other spellings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pydantic import AfterValidator, BeforeValidator
+
+from pbem.ruleset import misread
+
+
+def tidy(words: Any) -> str:
+    """Words with single blanks, from a text or a list of them."""
+    told = ", ".join(map(str, words)) if isinstance(words, list | tuple) else str(words)
+    return ", ".join(" ".join(part.split()) for part in told.split(",") if part.strip())
+
+
+def several(said: Any) -> Any:
+    """One name is a list of one, commas part names; `none` and an empty text are none."""
+    if not isinstance(said, str):
+        return said
+    return () if said.strip() in ("", "none") else tuple(word.strip() for word in said.split(","))
+
+
+LISTED = BeforeValidator(several)
+"""`Annotated[tuple[Hex, ...], LISTED]`: names that may stand without brackets."""
+
+
+def spelled_by(called: Callable[[str], str]) -> BeforeValidator:
+    """A name that other spellings may stand for: `called(text)` gives the name that is meant."""
+    return BeforeValidator(lambda text: called(text) if isinstance(text, str) else text)
+
+
+def one_of(what: str, known: Callable[[], Sequence[str]]) -> AfterValidator:
+    """A word of a list that the data have; empty: nothing is said."""
+
+    def judged(word: str) -> str:
+        if word and word not in known():
+            raise misread(f'no {what} "{word}"', f"one of {', '.join(known())}")
+        return word
+
+    return AfterValidator(judged)
