@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from pbem.craft.pieces import clearing
 from pbem.craft.sayings import echoed
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
-from pbem_rules.ardennes_offensive.board import DATA, SIDES, ground, names, the_scenarios
-from pbem_rules.ardennes_offensive.bot import BOTS
-from pbem_rules.ardennes_offensive.conditions import CONDITIONS
+from pbem.ruleset.rooms import rooms_of
+from pbem_rules.ardennes_offensive.board import the_scenarios
 from pbem_rules.ardennes_offensive.echoes import echo_attack, echo_move, echo_set_up
-from pbem_rules.ardennes_offensive.events import ALL
-from pbem_rules.ardennes_offensive.proposals import propose
-from pbem_rules.ardennes_offensive.queries import QUERIES
 from pbem_rules.ardennes_offensive.s05_movement import cannot_move, cannot_move_again
 from pbem_rules.ardennes_offensive.s09_combat import cannot_attack
 from pbem_rules.ardennes_offensive.s14_reinforcements import cannot_arrive
 from pbem_rules.ardennes_offensive.s15_paradrop import cannot_drop
 from pbem_rules.ardennes_offensive.s16_victory import ending
 from pbem_rules.ardennes_offensive.s17_set_up import cannot_place, set_up
-from pbem_rules.ardennes_offensive.sequence import STEPS, turn
 from pbem_rules.ardennes_offensive.sheets import ArrivalLine, AttackLine, DropLine, MoveLine, SetUpLine
-from pbem_rules.ardennes_offensive.standing import TOPICS
 from pbem_rules.ardennes_offensive.table import Ardennes
-from pbem_rules.ardennes_offensive.wording import WORDING
-from pbem_rules.ardennes_offensive.worth import worth
 
 OPTIONS = (
     Option("retreats", ("errata", "as printed"), "E10.2",
@@ -41,13 +31,8 @@ RULESET = Ruleset(
     title="The Ardennes Offensive",
     mark="AO",
     version="1",
-    folder=str(Path(__file__).parent),
-    sides=SIDES,
     table=Ardennes,
-    events=ALL,
-    steps=STEPS,
     first="set-up",
-    turn=turn,
     ending=ending,
     set_up=set_up,
     scenarios=tuple(Scenario(name, f"scenario {name}", scenario.words) for name, scenario in the_scenarios().items()),
@@ -60,15 +45,6 @@ RULESET = Ruleset(
         PartSpec("combat", AttackLine, cannot_attack, echo_attack),
         PartSpec("mechanized", MoveLine, cannot_move_again, echo_move),
     ),
-    topics=TOPICS,
-    conditions=CONDITIONS,
-    propose=propose,
-    queries=QUERIES,
-    wording=WORDING,
-    bots=BOTS,
-    value=worth,
-    names=names,
-    ground=ground,
     clear=clearing(hex="", entry="", due=0, lost=True),
-    shelf=DATA,
+    **rooms_of(__name__),
 )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from pbem.craft.sayings import echoed
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
+from pbem.ruleset.rooms import rooms_of
 from pbem_rules.battles_for_the_ardennes.battle_events import (
     DumpCaptured,
     SecretShown,
@@ -14,19 +13,9 @@ from pbem_rules.battles_for_the_ardennes.battle_events import (
     TargetStruck,
     TargetWorked,
 )
-from pbem_rules.battles_for_the_ardennes.board import DATA, SCENARIOS, SIDES, ground, names, the_scenario
-from pbem_rules.battles_for_the_ardennes.bot import BOTS
-from pbem_rules.battles_for_the_ardennes.conditions import CONDITIONS
-from pbem_rules.battles_for_the_ardennes.echoes import (
-    echo_arrival,
-    echo_artillery,
-    echo_attack,
-    echo_move,
-    echo_secret,
-)
+from pbem_rules.battles_for_the_ardennes.board import SCENARIOS, the_scenario
+from pbem_rules.battles_for_the_ardennes.echoes import echo_arrival, echo_artillery, echo_attack, echo_move, echo_secret
 from pbem_rules.battles_for_the_ardennes.happenings import ALL
-from pbem_rules.battles_for_the_ardennes.proposals import imagine, propose
-from pbem_rules.battles_for_the_ardennes.queries import QUERIES
 from pbem_rules.battles_for_the_ardennes.s04_phases import cannot_go, cannot_keep
 from pbem_rules.battles_for_the_ardennes.s09_combat import cannot_attack
 from pbem_rules.battles_for_the_ardennes.s10_artillery import cannot_change_mode
@@ -34,7 +23,7 @@ from pbem_rules.battles_for_the_ardennes.s12_bridges import cannot_blow, cannot_
 from pbem_rules.battles_for_the_ardennes.s14_air import cannot_interdict
 from pbem_rules.battles_for_the_ardennes.s15_reinforcements import cannot_arrive
 from pbem_rules.battles_for_the_ardennes.s17_victory import ending
-from pbem_rules.battles_for_the_ardennes.sequence import STEPS, hides, set_up, turn
+from pbem_rules.battles_for_the_ardennes.sequence import hides
 from pbem_rules.battles_for_the_ardennes.sheets import (
     AirOrder,
     ArrivalOrder,
@@ -45,10 +34,7 @@ from pbem_rules.battles_for_the_ardennes.sheets import (
     MoveOrder,
     SecretOrder,
 )
-from pbem_rules.battles_for_the_ardennes.standing import TOPICS
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, Undisclosed, clear
-from pbem_rules.battles_for_the_ardennes.wording import WORDING
-from pbem_rules.battles_for_the_ardennes.worth import worth
 
 
 def variant(name: str, case: str, words: str) -> Option:
@@ -84,16 +70,11 @@ RULESET = Ruleset(
     title="Battles for the Ardennes",
     mark="BA",
     version="1",
-    folder=str(Path(__file__).parent),
-    sides=SIDES,
     table=BattlesTable,
     secrets={"german": Undisclosed, "allied": Undisclosed},
     events=ALL,
-    steps=STEPS,
     first="secrets",
-    turn=turn,
     ending=ending,
-    set_up=set_up,
     scenarios=tuple(Scenario(name, the_scenario(name).title, the_scenario(name).words) for name in SCENARIOS),
     options=OPTIONS,
     parts=(
@@ -111,18 +92,8 @@ RULESET = Ruleset(
         PartSpec("movement", MoveOrder, cannot_go, echo_move),
         PartSpec("combat", AttackOrder, cannot_attack, echo_attack),
     ),
-    topics=TOPICS,
-    conditions=CONDITIONS,
     hides=hides,
-    imagine=imagine,
     reveals=(TargetDiscovered, TargetStruck, TargetWorked, DumpCaptured, SiteSearched, SecretShown),
-    value=worth,
-    propose=propose,
-    queries=QUERIES,
-    wording=WORDING,
-    bots=BOTS,
-    names=names,
-    ground=ground,
     clear=clear,
-    shelf=DATA,
+    **rooms_of(__name__),
 )

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pbem.ruleset import Position, Setup
+from pbem_rules.wwii_commander import s04_turns
 from pbem_rules.wwii_commander.board import the_calendar, the_map, the_units
-from pbem_rules.wwii_commander.s04_turns import day, turn
 from pbem_rules.wwii_commander.s05_surprise import surprise
 from pbem_rules.wwii_commander.table import Commander, Unit
 
-STEPS = {"surprise": surprise, "day": day, "turn": turn}
+STEPS = {"surprise": surprise, "day": s04_turns.day, "turn": s04_turns.turn}
 
 
-def turn_name(table: Commander) -> str:
+def turn(table: Commander) -> str:
     """A part of a sheet serves one of these."""
     if table.stage == "surprise":
         return "surprise turns"
