@@ -38,7 +38,7 @@ def picture(view: View, story: Story | None) -> pic.Picture:
         crossings=crossings(table, drawn),
         counters=units,
         moves=arrows(story, MOVES, centre, standing) if story else (),
-        battles=stars(story, Fought, centre, at=first_target) if story else (),
+        battles=stars(story, Fought, centre, at=lambda fought: fought.targets[0]) if story else (),
     )
 
 
@@ -99,7 +99,3 @@ def short_name(name: str) -> str:
 def standing(unit: Unit) -> str:
     """14.1 Who waits off the map comes from his hex of entry."""
     return unit.hex or unit.entry
-
-
-def first_target(fought: Fought) -> str:
-    return fought.targets[0]

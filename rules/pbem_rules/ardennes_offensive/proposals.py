@@ -64,10 +64,6 @@ def propose_drop(view: View, chooser: Chooser) -> tuple[Order, ...]:
     return ()
 
 
-def propose_movement(view: View, chooser: Chooser) -> tuple[Order, ...]:
-    return tuple(some_moves(view, chooser))
-
-
 def propose_mechanized(view: View, chooser: Chooser) -> tuple[Order, ...]:
     lines, lay = some_moves(view, chooser), lay_of(view.table)
     return tuple(line for line in lines if cannot_move_again(view.table, view.side, line, lay) is None)
@@ -154,7 +150,7 @@ propose = proposer(
         "set-up": propose_set_up,
         "reinforcements": propose_arrivals,
         "drop": propose_drop,
-        "movement": propose_movement,
+        "movement": lambda view, chooser: tuple(some_moves(view, chooser)),
         "combat": propose_attacks,
         "mechanized": propose_mechanized,
     },

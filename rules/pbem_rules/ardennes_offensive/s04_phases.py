@@ -70,7 +70,8 @@ def movement(table: Ardennes, umpire: Umpire) -> str:
         else:
             move(table, umpire, moves, line, lay)
     while cures := cures_for(table):
-        line = moves.need("6.7N", f"{cures[0].unit} stands too close to another unit for road mode", facts_of(cures[0]))
+        name = cures[0].unit
+        line = moves.need("6.7N", f"{name} stands too close to another unit for road mode", {"unit": name})
         move(table, umpire, moves, line)
     come_on(table, umpire)
     umpire.do("4.1", PhaseBegan("combat"))
@@ -177,10 +178,6 @@ def sets_apart(table: Ardennes, march: March, pair: tuple[str, str]) -> bool:
         return True
     joined = {way.to for way in the_map().roads.get(march.hex, ())}
     return other.hex != march.hex and other.hex not in joined
-
-
-def facts_of(line: MoveLine) -> dict[str, str]:
-    return {"unit": line.unit}
 
 
 # 4.1 phase 4

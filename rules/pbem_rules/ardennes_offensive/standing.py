@@ -61,27 +61,15 @@ def weakest(units: Sequence[Unit]) -> int:
     return sum(unit.strength for unit in units)
 
 
-def on_foot(units: Sequence[Unit]) -> int:
-    return sum(unit.mechanized for unit in units)
-
-
-def without(units: Sequence[Unit], unit: str) -> bool:
-    return all(one.id != unit for one in units)
-
-
-def with_it(units: Sequence[Unit], unit: str) -> bool:
-    return not without(units, unit)
-
-
 LOSSES = Vocabulary(
     "losses",
     NAMES,
     {
         "fewest units": fewest,
         "least strength": weakest,
-        "non-mechanized first": on_foot,
-        "{unit} first": without,
-        "never {unit}": with_it,
+        "non-mechanized first": lambda units: sum(unit.mechanized for unit in units),
+        "{unit} first": lambda units, unit: all(one.id != unit for one in units),
+        "never {unit}": lambda units, unit: any(one.id == unit for one in units),
     },
 )
 
@@ -131,16 +119,14 @@ def advances(view: View, decision: Decision, words: str) -> Pick | None:
 # 14.1 sections: `nearest`, or an order of preference: `NE, NW`
 
 
-def nearest(view: View, decision: Decision, option: str) -> int:
-    """The first that is offered."""
-    return 0
-
-
-def preferred(view: View, decision: Decision, option: str, section: str) -> bool:
-    return option != section
-
-
-SECTIONS = Vocabulary("sections", NAMES, {"nearest": nearest, "{section}": preferred})
+SECTIONS = Vocabulary(
+    "sections",
+    NAMES,
+    {
+        "nearest": lambda view, decision, option: 0,  # the first that is offered
+        "{section}": lambda view, decision, option, section: option != section,
+    },
+)
 
 
 # Parts

@@ -99,23 +99,16 @@ def workings(number: int, told: list[Entry]) -> str:
     return f"{number}: {', '.join(fought.defenders)} defend; {' | '.join(fought.workings)}"
 
 
-def in_town(hex: str) -> bool:
-    return hex in the_map().town_hexes
-
-
-def stood_fast(event: happened.StoodFast) -> str:
-    return f"{', '.join(event.units)} held by {'the town' if in_town(event.hex) else 'the wall'} (11.0)"
-
-
 CAME_OF_IT = Sayings(
     "AO",
     {
         happened.Waived: "{units} waive immunity",
-        happened.StoodFast: stood_fast,
+        happened.StoodFast: "{units} held by {hex:shelter} (11.0)",
         happened.Eliminated: lambda e: f"{e.unit} {'paid' if e.why == 'paid' else 'lost'}",
         happened.Retreated: lambda e: f"{e.unit} to {e.path[-1]}",
         happened.AdvancedInto: "{unit} advances to {hex}",
     },
+    {"shelter": lambda hex: "the town" if hex in the_map().town_hexes else "the wall"},
 )
 
 
@@ -132,14 +125,6 @@ def ways_of(entries: Iterable[Entry]) -> tuple[str, ...]:
         elif isinstance(event, happened.ModeChanged):
             ended.setdefault(event.unit, []).append("into road mode" if event.road else "out of road mode")
     return tuple(f"{unit} {', '.join(words)}" for unit, words in ended.items())
-
-
-def deployed(event: happened.Deployed) -> str:
-    return f"set up anew: {', '.join(f'{unit} {hex}' for unit, hex in event.places)}"
-
-
-def arrived(event: happened.Arrived) -> str:
-    return f"{event.unit} {'waits at' if event.waits else 'arrives at'} {event.at}"
 
 
 def supply_judged(event: happened.SupplyJudged) -> str:
@@ -170,22 +155,18 @@ def counted(event: happened.Counted) -> str:
     return f"end of the game-turn: exits held {held}; German {event.german}, Allied {event.allied}"
 
 
-def landed(event: happened.Dropped) -> str:
-    return f"{event.unit} {'lands' if event.survived else 'is lost in the drop'}"
-
-
 SAYINGS = Sayings(
     "AO",
     {
-        happened.Deployed: deployed,
-        happened.Arrived: arrived,
+        happened.Deployed: lambda e: f"set up anew: {', '.join(f'{unit} {hex}' for unit, hex in e.places)}",
+        happened.Arrived: lambda e: f"{e.unit} {'waits at' if e.waits else 'arrives at'} {e.at}",
         happened.SupplyJudged: supply_judged,
         happened.TableRolled: table_rolled,
         happened.Dropped: dropped,
         happened.Counted: counted,
         happened.Eliminated: eliminated,
     },
-    counted={happened.Dropped: landed},
+    counted={happened.Dropped: lambda e: f"{e.unit} {'lands' if e.survived else 'is lost in the drop'}"},
 )
 
 
@@ -214,7 +195,8 @@ def outcome_of(table: Ardennes) -> str:
 
 
 def victory(table: Ardennes) -> tuple[str, ...]:
-    lost = {side: ", ".join(lost_by(table, side)) for side in NAMES}
+    units = [unit for _, unit in sorted(table.units.items()) if unit.lost]
+    lost = {side: ", ".join(unit.id for unit in units if unit.side == side) for side in NAMES}
     held = ", ".join(table.exits) or "none"
     lines = [
         f"German {table.german_points}: {lost['allied'] or 'no losses inflicted'}; exits {table.exit_points} ({held}).",
@@ -232,10 +214,6 @@ def victory(table: Ardennes) -> tuple[str, ...]:
 def in_figures(table: Ardennes) -> dict[str, int]:
     """16.0 Both sides' points."""
     return {"German": table.german_points, "Allied": table.allied_points}
-
-
-def lost_by(table: Ardennes, side: str) -> list[str]:
-    return [unit.id for _, unit in sorted(table.units.items()) if unit.lost and unit.side == side]
 
 
 def option(decision: Decision, choice: str, table: Ardennes) -> str:

@@ -111,7 +111,7 @@ class SupplyTraced:
             unit.supplied, unit.dry = unit.id not in self.cut_off, False
 
 
-@event
+@event(says="shortage: die {face}: {short:dry}")
 class ShortageRolled(OnlyTold):
     face: int
     short: bool
@@ -331,7 +331,7 @@ class UnitWaits:
         table.waits.append(self.unit)
 
 
-@event
+@event(says="{unit} drops on {hex}: die {face}, {landed:landed}")
 class DropTried:
     unit: str
     hex: str

@@ -21,10 +21,6 @@ def traced(event: Any) -> str:
     return f"out of supply: {listed(event.cut_off)}" if event.cut_off else "all units are in supply"
 
 
-def short_of(event: Any) -> str:
-    return f"shortage: die {event.face}: {'one mechanized formation runs dry' if event.short else 'none'}"
-
-
 def spent(event: Any) -> str:
     paid = ", ".join(f"{many(number, 'point')} from {site}" for site, number in event.points)
     return f"petrol: {paid} against {event.why}: {listed(event.units)} in supply"
@@ -44,17 +40,9 @@ def struck(event: Any) -> str:
     return f"interdiction at {event.hex}: {dice}; disrupted: {listed(event.disrupted) or 'nobody'}"
 
 
-def dropped(event: Any) -> str:
-    return f"{event.unit} drops on {event.hex}: die {event.face}, {'landed' if event.landed else 'scattered'}"
-
-
 def cleared(event: Any) -> str:
     bonus = f" +{event.bonus} = {event.face + event.bonus}" if event.bonus else ""
     return f"{event.hex} (Greif): clearing die {event.face}{bonus}, {'cleared' if event.cleared else 'needs 6: stays'}"
-
-
-def retaken(event: Any) -> str:
-    return f"{event.unit} takes the dump of {event.site} {'again' if event.german else 'back'}"
 
 
 def secret(event: Any) -> str:
@@ -73,17 +61,17 @@ SAYINGS = Sayings(
     {
         happened.SecretsFixed: secret,
         happened.SupplyTraced: traced,
-        happened.ShortageRolled: short_of,
         happened.PetrolSpent: spent,
         happened.DemolitionTried: demolition,
         happened.AirReady: air_ready,
         happened.AirStruck: struck,
-        happened.DropTried: dropped,
         battle.ClearingRolled: cleared,
-        battle.DumpTaken: retaken,
+        battle.DumpTaken: lambda e: f"{e.unit} takes the dump of {e.site} {'again' if e.german else 'back'}",
     },
     {
         "name": NAMES.__getitem__,
+        "dry": {True: "one mechanized formation runs dry", False: "none"}.__getitem__,
+        "landed": {True: "landed", False: "scattered"}.__getitem__,
         "into": MODES.__getitem__,
         "strength points": partial(many, thing="strength point"),
         "petrol points": partial(many, thing="petrol point"),

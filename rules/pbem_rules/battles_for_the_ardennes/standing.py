@@ -48,16 +48,15 @@ def here(view: View, hex: str) -> str:
 # 11.7 Who runs dry
 
 
-def fewest_points(view: View, decision: Decision, option: str) -> int:
-    return sum(unit.face.strength for unit in of_formation(view.table, option))
-
-
 SHORTAGE = Vocabulary(
     "shortage",
     NAMES,
-    {"fewest strength points": fewest_points, "never {formation}": lambda v, d, o, formation: o == formation,
-     "{formation}": lambda v, d, o, formation: o != formation},
-)  # fmt: skip
+    {
+        "fewest strength points": lambda v, d, o: sum(unit.face.strength for unit in of_formation(v.table, o)),
+        "never {formation}": lambda v, d, o, formation: o == formation,
+        "{formation}": lambda v, d, o, formation: o != formation,
+    },
+)
 
 
 # 16.53 Petrol

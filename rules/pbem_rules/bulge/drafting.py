@@ -207,12 +207,9 @@ def arrivals(table: Bulge, lay: Lay, side: str) -> list[DraftLine]:
             continue
         _, _, goal = min((hex in taken, len(way), hex) for hex, way in goals.items())
         taken.add(goal)
-        lines.append(DraftLine(f"{unit.id}: enter {' '.join(goals[goal])}", f"{state}: {entries_of(table, lay, unit)}"))
+        entries = " ".join(open_entries(table, lay, unit))
+        lines.append(DraftLine(f"{unit.id}: enter {' '.join(goals[goal])}", f"{state}: {entries}"))
     return lines
-
-
-def entries_of(table: Bulge, lay: Lay, unit: Unit) -> str:
-    return " ".join(open_entries(table, lay, unit))
 
 
 def drops(table: Bulge, side: str) -> tuple[DraftLine, ...]:

@@ -313,7 +313,7 @@ class ExitsCounted:
             table.units[unit].counted = True
 
 
-@event
+@event(says="{points:back}: {hex:place} is out of supply, {units} count no more")
 class ExitsReversed:
     """3.1 The exit hex is out of supply: the award is taken back."""
 

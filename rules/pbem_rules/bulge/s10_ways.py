@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 
 from pbem.ruleset import Cannot
 from pbem_rules.bulge.board import limit, ways, ways_between
@@ -10,7 +11,6 @@ from pbem_rules.bulge.s10_fares import OFF_MAP, Mover
 from pbem_rules.bulge.s10_trips import trips
 from pbem_rules.bulge.s13_reinforcements import cannot_enter_by, held_by_the_meuse, in_sight
 from pbem_rules.bulge.sheets import Route
-from pbem_rules.bulge.table import Unit
 
 
 def path_of(mover: Mover, route: Route) -> tuple[str, ...] | None:
@@ -67,19 +67,11 @@ def cannot_follow(mover: Mover, path: tuple[str, ...], *, leave: bool) -> Cannot
 
 def begins_in_ezoc(mover: Mover) -> Cannot:
     """9.1 Such a unit does not move."""
-    unit, near = mover.unit, set(ways_of(mover.unit.hex))
+    unit, near = mover.unit, {way.to for way in ways()[mover.unit.hex]}
     foes = [u for u in mover.table.units.values() if u.side != unit.side and u.hex in near]
-    where = ", ".join(f"{foe.id} ({foe.hex})" for foe in sorted(foes, key=by_id))
+    where = ", ".join(f"{foe.id} ({foe.hex})" for foe in sorted(foes, key=attrgetter("id")))
     hint = f"it must attack one of {', '.join(sorted(foe.hex for foe in foes))}" if foes else ""
     return "9.1a", f"{unit.id} begins in the ZOC of {where}, no move", hint
-
-
-def by_id(unit: Unit) -> str:
-    return unit.id
-
-
-def ways_of(hex: str) -> tuple[str, ...]:
-    return tuple(way.to for way in ways()[hex])
 
 
 def cannot_step(mover: Mover, start: str, hex: str, first: str, *, bound: bool) -> Cannot | None:

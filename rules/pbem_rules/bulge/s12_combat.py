@@ -161,11 +161,7 @@ def open_targets(table: Bulge, unit: Unit) -> list[Unit]:
 
 def strongest_target(table: Bulge, unit: Unit) -> Unit:
     """The strongest of them; of equals the one in the lowest hex."""
-    return max(open_targets(table, unit), key=cf_of)
-
-
-def cf_of(unit: Unit) -> int:
-    return unit.cf
+    return max(open_targets(table, unit), key=lambda foe: foe.cf)
 
 
 def forced_attack(table: Bulge, unit: Unit, policy: str = "secondary") -> AttackLine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from operator import attrgetter
 
 from pbem.ruleset import Umpire
 from pbem_rules.bulge.board import FOE, around, the_map, the_tables
@@ -45,7 +46,7 @@ def loss_of(unit: Unit) -> Eliminated:
 
 def attacker_eliminated(table: Bulge, umpire: Umpire, line: AttackLine, attackers: list[Unit]) -> None:
     """12.2 One attacker is gone, R-05 of its owner's choice; the others retreat."""
-    weakest_first = [unit.id for unit in sorted(attackers, key=by_cf)]
+    weakest_first = [unit.id for unit in sorted(attackers, key=attrgetter("cf", "id"))]
     lost = umpire.ask(
         "12.2Ae", table.side, "losses", "which attacker is eliminated?", weakest_first,
         said=line.pay or None, facts={"result": "Ae"},
@@ -54,10 +55,6 @@ def attacker_eliminated(table: Bulge, umpire: Umpire, line: AttackLine, attacker
     for unit in attackers:
         if unit.hex:
             retreat(table, umpire, unit)
-
-
-def by_cf(unit: Unit) -> tuple[int, str]:
-    return unit.cf, unit.id
 
 
 def exchange(table: Bulge, umpire: Umpire, line: AttackLine, attackers: list[Unit], defender: Unit) -> None:

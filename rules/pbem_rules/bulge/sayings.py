@@ -70,10 +70,6 @@ def dropped(event: happened.Dropped) -> str:
     return f"{event.unit} drops on {event.aimed}: {dice}: {event.landed or 'lost'}"
 
 
-def taken_back(event: happened.ExitsReversed) -> str:
-    return f"{-event.points:+d}: {place(event.hex)} is out of supply, {', '.join(event.units)} count no more"
-
-
 def began(event: happened.PhaseBegan) -> str:
     return f"must attack: {', '.join(event.bound)}" if event.bound else ""
 
@@ -87,7 +83,12 @@ SAYINGS = Sayings(
         happened.OutOfSupply: out_of_supply,
         happened.Exited: exited,
         happened.Dropped: dropped,
-        happened.ExitsReversed: taken_back,
     },
-    {"name": NAMES.__getitem__, "place": place, "outcome": RESULTS.__getitem__, "points": partial(many, thing="point")},
+    {
+        "name": NAMES.__getitem__,
+        "place": place,
+        "outcome": RESULTS.__getitem__,
+        "points": partial(many, thing="point"),
+        "back": lambda points: f"{-points:+d}",
+    },
 )

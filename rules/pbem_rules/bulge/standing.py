@@ -96,22 +96,14 @@ def advances(view: View, decision: Decision, words: str) -> Pick | None:
     if "unit" in decision.facts:  # the defender chooses a hex
         wished = [hex for hex in options if "towns only" not in said or the_map().town_at(hex)]
         may = not named or decision.facts["unit"] in named
-        return min(wished, key=uncovered) if wished and may else "stay"
+        return min(wished, key=lambda hex: (-cover(hex), hex)) if wished and may else "stay"
     if "towns only" in said and not the_map().town_at(str(decision.facts["into"])):
         return "stay"
     able = [view.table.units[name] for name in options if not named or name in named]
     if not able:
         return "stay"
-    weakest_first = sorted(able, key=by_strength)
+    weakest_first = sorted(able, key=lambda unit: (unit.cf, unit.id))
     return str((weakest_first[0] if "weakest" in said else weakest_first[-1]).id)
-
-
-def by_strength(unit: Unit) -> tuple[int, str]:
-    return unit.cf, unit.id
-
-
-def uncovered(hex: str) -> tuple[int, str]:
-    return -cover(hex), hex
 
 
 # 7.0 air: `air at clear: support, support, cap`

@@ -68,12 +68,10 @@ def crossings(table: EnemyAction) -> list[pic.Crossing]:
 
 def counters(table: EnemyAction) -> tuple[pic.Counter, ...]:
     """Every unit on the map; the strongest of a stack lies on top."""
-    units = sorted((unit for unit in table.units.values() if unit.hex), key=by_strength)
+    units = sorted(
+        (unit for unit in table.units.values() if unit.hex), key=lambda unit: (unit.hex, unit.strength, unit.id)
+    )
     return tuple(counter(table, unit) for unit in units)
-
-
-def by_strength(unit: Regiment) -> tuple[str, int, str]:
-    return unit.hex, unit.strength, unit.id
 
 
 def counter(table: EnemyAction, unit: Regiment) -> pic.Counter:

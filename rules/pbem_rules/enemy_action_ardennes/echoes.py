@@ -37,17 +37,13 @@ def echo_impulse(table: EnemyAction, line: ImpulseLine) -> str:
     """The card and what it does; each move with its cost, each attack with its chances."""
     if line.play in (PASS, WAIT):
         return "pass" if line.play == PASS else "wait: you will be asked"
-    side = side_of_line(line)
+    side = the_cards()[line.card].side
     parts = [f"{title(line.card)}: {spoken(command_of(table, side, line))}"]
     parts += [echo_move(table, move) for move in line.move]
     parts += [echo_attack(table, attack) for attack in line.attacks]
     parts += [f"deploy {entry.unit} in {entry.hex}" for entry in line.deploy]
     parts += [f"{name} digs in" for name in line.dig]
     return "; ".join(parts) + said_if(line.if_)
-
-
-def side_of_line(line: ImpulseLine) -> str:
-    return the_cards()[line.card].side
 
 
 def echo_move(table: EnemyAction, line: RegimentMove) -> str:

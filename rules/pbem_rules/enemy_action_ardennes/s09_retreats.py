@@ -87,7 +87,7 @@ def retreats(table: EnemyAction, hex: str, units: Sequence[Regiment], paces: int
     if all(way.price > spare for way in best):
         saving = [way for way in ways if way.price <= spare]
         best = best_of(saving) if saving else best
-    return sorted(best, key=_by_path)
+    return sorted(best, key=lambda way: way.path)
 
 
 def best_of(ways: Sequence[WayOut]) -> list[WayOut]:
@@ -95,10 +95,6 @@ def best_of(ways: Sequence[WayOut]) -> list[WayOut]:
     first = min(way.rank[:3] for way in ways)
     led = [way for way in ways if way.rank[:3] == first]
     return [way for way in led if way.rank == min(other.rank for other in led if other.path[0] == way.path[0])]
-
-
-def _by_path(way: WayOut) -> tuple[str, ...]:
-    return way.path
 
 
 def all_ways(ground: RetreatGround, hex: str, units: Sequence[Regiment], paces: int) -> list[WayOut]:

@@ -247,22 +247,6 @@ INTERDICT = Vocabulary("interdict", NAMES, ("never", "from Dec {number} with {ca
 FUEL = Vocabulary("fuel", NAMES, ("never", "depot for {formation}", "{card} for {formation}", "depot"))
 
 
-def reacts(view: View, decision: Decision, words: str) -> Pick | None:
-    return settle_reaction(view, decision, REACT.read(words))
-
-
-def saves_bridge(view: View, decision: Decision, words: str) -> Pick | None:
-    return settle_greif(decision, GREIF.read(words))
-
-
-def interdicts(view: View, decision: Decision, words: str) -> Pick | None:
-    return settle_interdiction(view, decision, INTERDICT.read(words))
-
-
-def saves_fuel(view: View, decision: Decision, words: str) -> Pick | None:
-    return settle_fuel(decision, FUEL.read(words))
-
-
 def nothing(view: View, decision: Decision) -> Pick:
     return NONE if decision.kind == "one" else ()
 
@@ -278,11 +262,11 @@ TOPICS = (
     topic(ADVANCE, goes_forward, none_of_them, at="target", place="hex"),
     Topic(name="join", default=none_of_them),
     Topic(name="reinforce", default=first_option),
-    topic(REACT, reacts, nothing),
-    topic(GREIF, saves_bridge),
+    topic(REACT, lambda view, decision, words: settle_reaction(view, decision, REACT.read(words)), nothing),
+    topic(GREIF, lambda view, decision, words: settle_greif(decision, GREIF.read(words))),
     Topic(name="bridges", default=none_of_them),
-    topic(FUEL, saves_fuel),
-    topic(INTERDICT, interdicts),
+    topic(FUEL, lambda view, decision, words: settle_fuel(decision, FUEL.read(words))),
+    topic(INTERDICT, lambda view, decision, words: settle_interdiction(view, decision, INTERDICT.read(words))),
     Topic(name=PART, default=default_impulse),
     Topic(name="day", default=no_lines),
 )

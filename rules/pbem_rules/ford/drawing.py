@@ -81,11 +81,7 @@ def shared_corners(one: str, other: str) -> tuple[tuple[int, int], ...]:
     """The ends of a hexside, the northern one first."""
     hexes = the_map().hexes
     both = (corner for corner in hexes.corners(one) if corner in hexes.corners(other))
-    return tuple(sorted(both, key=from_north))
-
-
-def from_north(corner: tuple[int, int]) -> tuple[int, int]:
-    return corner[1], corner[0]
+    return tuple(sorted(both, key=lambda corner: (corner[1], corner[0])))
 
 
 def crossing(name: str, table: Ford | None) -> pic.Crossing:

@@ -10,7 +10,7 @@ from pbem_rules.ford.table import Ford, Secrets
 # 4. The sequence
 
 
-@event
+@event(says="next: turn {turn}, {stage:stage}")
 class StageBegan:
     turn: int
     stage: str
@@ -146,7 +146,7 @@ class Surrendered:
 # 8. Supply
 
 
-@event
+@event(says="{without:supply}")
 class SupplyJudged:
     without: tuple[str, ...]
 

@@ -214,7 +214,7 @@ def lose_step(umpire: Umpire, side: str, units: list[Unit], said: tuple[str, ...
 
 def exchange(table: Ford, umpire: Umpire, line: AttackLine, attackers: list[Unit], defenders: list[Unit]) -> None:
     """6.72 The strongest defender loses a step, and the attack pays at least as much."""
-    victim = max(defenders, key=by_worth)
+    victim = max(defenders, key=lambda unit: (unit.step_worth, unit.id))
     worth = victim.step_worth
     umpire.do("6.72", StepLost(victim.id))
     if worth == 0:
@@ -222,10 +222,6 @@ def exchange(table: Ford, umpire: Umpire, line: AttackLine, attackers: list[Unit
     worths = worths_of(table, ids_of(attackers))  # R-01: too weak to pay, all lose a step
     for unit in ask_payment(umpire, "6.72", table.side, "payment", f"steps worth {worth}", worth, worths, line.losses):
         umpire.do("6.72", StepLost(unit))
-
-
-def by_worth(unit: Unit) -> tuple[int, str]:
-    return unit.step_worth, unit.id
 
 
 def worths_of(table: Ford, units: Sequence[str]) -> dict[str, int]:

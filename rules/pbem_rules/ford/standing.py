@@ -24,10 +24,6 @@ def distance(hex: str, other: str) -> int:
     return the_map().hexes.distance(hex, other)
 
 
-def is_town(hex: str) -> bool:
-    return the_map().ground_of(hex) == "town"
-
-
 LOSSES = Vocabulary(
     "losses",
     NAMES,
@@ -41,7 +37,11 @@ LOSSES = Vocabulary(
 RETREAT = Vocabulary(
     "retreat",
     NAMES,
-    {"toward {hex}": toward(distance), "away from {hex}": away(distance), "into towns": where(is_town)},
+    {
+        "toward {hex}": toward(distance),
+        "away from {hex}": away(distance),
+        "into towns": where(lambda hex: the_map().ground_of(hex) == "town"),
+    },
 )
 ADVANCE = Vocabulary(
     "advance",

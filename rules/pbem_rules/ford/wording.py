@@ -93,31 +93,21 @@ def mine_found(event: Any) -> str:
     return f"{event.unit} sets off the mine at the {event.crossing}: die {event.face}, {effect}, and stops"
 
 
-def supply_judged(event: Any) -> str:
-    return f"out of supply: {', '.join(event.without)}" if event.without else "all units are in supply"
-
-
-def began(event: Any) -> str:
-    return f"next: turn {event.turn}, {STAGES[event.stage]}"
-
-
-def plotted(event: Any) -> str:
-    return f"your mine is at the {event.mine}" if event.mine else f"your objective is {event.objective}"
+def out_of_supply(units: tuple[str, ...]) -> str:
+    return f"out of supply: {', '.join(units)}" if units else "all units are in supply"
 
 
 SAYINGS = Sayings(
     "FO",
     {
-        happened.StageBegan: began,
         happened.Bombarded: bombarded,
-        happened.SupplyJudged: supply_judged,
-        happened.Plotted: plotted,
+        happened.Plotted: lambda e: f"your mine is at the {e.mine}" if e.mine else f"your objective is {e.objective}",
         happened.MineFound: mine_found,
         happened.ObjectiveShown: lambda e: f"Blue's objective was {e.town}, {'held' if e.held else 'not held'}",
         happened.WeatherDrawn: lambda e: f"weather: {e.chit.split()[0]}",
         **card_sayings(NAMES),
     },
-    {"name": NAMES.__getitem__},
+    {"name": NAMES.__getitem__, "stage": STAGES.__getitem__, "supply": out_of_supply},
 )
 
 

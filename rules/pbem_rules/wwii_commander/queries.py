@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 
 from pbem.craft.asking import queries
 from pbem.ruleset import View
@@ -93,11 +92,7 @@ def told_chance(chance: int, parts: Parts) -> str:
 def told_spread(spread: Spread, most: int) -> str:
     """0 in 69 %, 1 in 25 %, 2 in 6 %"""
     chances = by_number(spread, most)
-    return ", ".join(f"{hits} in {percent(chance)} %" for hits, chance in chances.items() if chance)
-
-
-def percent(chance: Fraction) -> int:
-    return round(100 * chance)
+    return ", ".join(f"{hits} in {round(100 * chance)} %" for hits, chance in chances.items() if chance)
 
 
 def supply(view: View, unit: str) -> QueryAnswer:

@@ -23,24 +23,18 @@ def by_strength(unit: Unit) -> tuple[int, int, str]:
 
 def strongest_first(units: Sequence[Unit]) -> list[str]:
     """Armor before the rest."""
-    return [unit.id for unit in sorted(sorted(units, key=by_strength), key=_no_armor)]
+    ranked = sorted(units, key=lambda unit: (not unit.is_armor, *by_strength(unit)))
+    return [unit.id for unit in ranked]
 
 
 def weakest_first(units: Sequence[Unit]) -> list[str]:
-    return [unit.id for unit in sorted(units, key=_by_weakness)]
+    ranked = sorted(units, key=lambda unit: (unit.strength, -unit.data.full, unit.id))
+    return [unit.id for unit in ranked]
 
 
 def nearest_meuse_first(units: Sequence[Unit]) -> list[str]:
     """Armor by strength, of equals the nearest to the Meuse; units that are out of supply come last."""
     return [unit.id for unit in sorted(units, key=_threat)]
-
-
-def _no_armor(unit: Unit) -> bool:
-    return not unit.is_armor
-
-
-def _by_weakness(unit: Unit) -> tuple[int, int, str]:
-    return unit.strength, -unit.data.full, unit.id
 
 
 def _threat(unit: Unit) -> tuple[bool, bool, int, int, str]:

@@ -227,15 +227,10 @@ def march(table: Commander, umpire: Umpire, lines: Orders, line: TurnLine) -> Tu
         if isinstance(route, Journey):
             moved.append(move.unit)
             carry_out(table, umpire, table.units[move.unit], route)
-        elif refused(lines, route, move):
+        elif lines.refuse(*route, line=move):
             line = written_anew(lines, line)
             left = deque(line.move)
     return line
-
-
-def refused(lines: Orders, problem: Cannot, move: MoveLine) -> bool:
-    """Tell the owner of a move that cannot be made.  True: he has written the rest anew."""
-    return lines.refuse(*problem, line=move)
 
 
 def carry_out(table: Commander, umpire: Umpire, unit: Unit, route: Journey) -> None:

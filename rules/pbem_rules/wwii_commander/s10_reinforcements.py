@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pbem.ruleset import Cannot, Umpire
 from pbem_rules.wwii_commander.board import the_map, the_scenario
 from pbem_rules.wwii_commander.events import Delayed, Entered, NotUsed
@@ -122,9 +120,5 @@ def cannot_enter(table: Commander, side: str, name: str, space: str) -> Cannot |
     if unit.space or unit.fate:
         return "10.1", f"{name} is no reinforcement any more"
     if space not in spaces_of_letters(unit):
-        return "10.1", f"{name} does not enter at {space}", f"it enters at {_listed(spaces_of_letters(unit))}"
+        return "10.1", f"{name} does not enter at {space}", f"it enters at {' or '.join(spaces_of_letters(unit))}"
     return None
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " or ".join(names)

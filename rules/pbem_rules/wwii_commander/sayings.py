@@ -22,10 +22,6 @@ def strength_lost(event: Any) -> str:
     return f"{event.unit} to {event.left}" if event.left else f"{event.unit} is lost"
 
 
-def wasted(event: Any) -> str:
-    return f"attrition in {event.space}: {strength_lost(event)}"
-
-
 def control_changed(event: Any) -> str:
     worth = the_map().spaces[event.space].points
     points = "" if not worth else f", {'+' if event.side == 'german' else '-'}{worth}"
@@ -42,7 +38,7 @@ SAYINGS = Sayings(
         happened.ControlChanged: control_changed,
         happened.HitsCounted: hits_counted,
         happened.StrengthLost: strength_lost,
-        happened.Wasted: wasted,
+        happened.Wasted: lambda e: f"attrition in {e.space}: {strength_lost(e)}",
     },
     {"name": NAMES.__getitem__, "names": sides},
     {happened.StrengthLost: lambda e: "" if e.left else f"{e.unit} is lost"},

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.craft.naming import Names
 from pbem.craft.ranks import naming, sparing, strongest, weakest, where
 from pbem.craft.vocabulary import Vocabulary, topic
-from pbem.ruleset import Decision, Order, Pick, Topic, View, as_silence, first_option, no_lines, when_needed
+from pbem.ruleset import Decision, Pick, Topic, View, as_silence, first_option, no_lines, when_needed
 from pbem_rules.wwii_commander.board import names, spelled, the_map
 from pbem_rules.wwii_commander.ranking import by_strength
 from pbem_rules.wwii_commander.s04_turns import activatable, may_pass
@@ -173,10 +173,6 @@ DAY = Vocabulary("day", NAMES, {"by standing orders": no_lines})
 """An empty `day:` block: what it would say is left to the standing orders of its topics."""
 
 
-def must_play(view: View, decision: Decision) -> tuple[Order, ...]:
-    return (plain_turn(view.table, view.side),)
-
-
 def plain_turn(table: Commander, side: str) -> TurnLine:
     """A missed turn: a pass if that is allowed, else the fewest units out of contact, and nobody moves."""
     if may_pass(table, side):
@@ -199,5 +195,5 @@ TOPICS = (
     preferred("restore"),
     Topic(name="commando", default=first_option),
     topic(DAY, DAY.decided, no_lines),
-    Topic(name="turns", default=when_needed(must_play)),
+    Topic(name="turns", default=when_needed(lambda view, decision: (plain_turn(view.table, view.side),))),
 )
