@@ -35,19 +35,24 @@ def smooth(points: Sequence[Point], *, tension: float = 6.0) -> str:
 
 @lru_cache(maxsize=1024)
 def _curve(points: tuple[Point, ...], tension: float) -> str:
-    """In relative steps.  Where a part goes on as the last one ended, its first control is not written."""
+    """In relative steps of whole units.  Where a part goes on as the last ended, its first control is not written."""
     ends = [points[0], *points, points[-1]]
-    at = rounded(points[0])
+    at = _whole(points[0])
     parts = [f"M{xy(at)}"]
     for before, here, there, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
         first = here[0] + (there[0] - before[0]) / tension, here[1] + (there[1] - before[1]) / tension
         second = there[0] - (after[0] - here[0]) / tension, there[1] - (after[1] - here[1]) / tension
-        to = rounded(there)
-        numbers = [num(far) for point in (first, second, to) for far in (point[0] - at[0], point[1] - at[1])]
+        to = _whole(there)
+        numbers = [num(round(far)) for point in (first, second, to) for far in (point[0] - at[0], point[1] - at[1])]
         written = "".join(joint(number) + number for number in (numbers[2:] if len(parts) > 1 else numbers)).lstrip()
         parts.append(("c", "s", joint(written))[min(len(parts) - 1, 2)] + written)
         at = to
     return "".join(parts)
+
+
+def _whole(point: Point) -> Point:
+    """A curve's point, to a hundredth of the way from space to space."""
+    return round(point[0]), round(point[1])
 
 
 def waters(picture: Picture, prefix: str) -> list[str]:

@@ -6,6 +6,7 @@ What many have in common is said once: a big game offers ten thousands of choice
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +19,8 @@ from pbem.report.webpage.workplace import Workplace
 
 BETWEEN = "|"
 """Between the spaces of a trace, and between spaces and notes of a reach."""
+SHORT_REACH = 12
+"""So many choices stand in the order in which the game offers them."""
 EDGE = 8.0  # what is seen around the map without its heading and legend
 
 
@@ -25,7 +28,7 @@ def cargo(picture: Picture, desk: Workplace) -> str:
     """The data as JSON that may stand in a page: no character in it can end the element it stands in."""
     fitting = fit(picture)
     frame = MARGIN - EDGE, fitting.top - EDGE, fitting.width + 2 * EDGE, fitting.height + 2 * EDGE
-    offers, reaches, notes = offers_of(desk.choices, desk.parts)
+    offers, texts, reaches, notes = offers_of(desk.choices, desk.parts)
     data = {
         "file": desk.file,
         "side": desk.side,
@@ -34,6 +37,7 @@ def cargo(picture: Picture, desk: Workplace) -> str:
         "frame": [*map(round, frame)],
         "units": [[c.id, c.space, c.force, clean(words_of(picture, c))] for c in picture.counters],
         "offers": offers,
+        "texts": texts,
         "reaches": reaches,
         "notes": notes,
         "supply": [
@@ -44,26 +48,53 @@ def cargo(picture: Picture, desk: Workplace) -> str:
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def offers_of(choices: Sequence[Choice], parts: Sequence[str]) -> tuple[list[list[Any]], list[str], list[str]]:
-    """Choices that differ in their space alone, as one offer: its part's number, unit, kind, where it must be, the line
-    before and after the space's name, and the number of its reach; each reach is space, number of
-    its note, space, number ...; then the notes."""
+def offers_of(
+    choices: Sequence[Choice], parts: Sequence[str]
+) -> tuple[list[list[Any]], list[str], list[str], list[str]]:
+    """Choices that differ in their space alone, as one offer: the numbers of its part and of its reach, then as
+    numbers of texts its unit, its kind, where it must be, the line before and after the space's name.  Then the
+    texts; each reach, as `#` and the number of a note and the spaces that it is for; the notes.  A long reach is put in
+    the order of its notes, which are its costs."""
     grouped: dict[tuple[str, ...], list[str]] = {}
     for choice in choices:
         around = choice.line.split(choice.space, 1) if choice.space else [choice.line]
         key = choice.part, choice.unit, choice.kind, choice.at, *around
         grouped.setdefault(key, []).extend((choice.space, choice.note))
     numbers: dict[tuple[str, ...], int] = {}
-    offers = []
+    offers: list[list[Any]] = []
+    texts: dict[str, int] = {}
     for (part, unit, kind, at, *around), reach in grouped.items():
         number = numbers.setdefault(tuple(reach), len(numbers))
-        offers.append([parts.index(part), unit, kind, at, number, *around])
-    notes = {note: n for n, note in enumerate(dict.fromkeys(note for reach in numbers for note in reach[1::2]))}
-    written = [
-        BETWEEN.join(f"{space}{BETWEEN}{notes[note]}" for space, note in zip(reach[::2], reach[1::2], strict=True))
-        for reach in numbers
-    ]
-    return offers, written, [*map(clean, notes)]
+        known = (texts.setdefault(text, len(texts)) for text in (unit, kind, at, *around))
+        offers.append([parts.index(part), number, *known])
+    reaches = [_in_order([*zip(reach[::2], reach[1::2], strict=True)]) for reach in numbers]
+    notes = {note: n for n, note in enumerate(dict.fromkeys(note for reach in reaches for _, note in reach))}
+    written = [_written(reach, notes) for reach in reaches]
+    return offers, [*texts], written, [*map(clean, notes)]
+
+
+def _in_order(reach: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """A short reach as it is; of a long one, spaces of one note together."""
+    if len(reach) <= SHORT_REACH:
+        return reach
+    rank = {note: n for n, note in enumerate(sorted(dict.fromkeys(note for _, note in reach), key=_by_cost))}
+    return sorted(reach, key=lambda one: rank[one[1]])
+
+
+def _by_cost(note: str) -> tuple[float, str]:
+    """Notes by the number that they begin with."""
+    found = re.match(r"[\d.]+", note)
+    return float(found[0].strip(".") or 0) if found else 0.0, note
+
+
+def _written(reach: list[tuple[str, str]], notes: dict[str, int]) -> str:
+    """`#3|0502|0503|#4|0504`: a note's number once for all spaces that follow."""
+    parts: list[str] = []
+    last = ""
+    for space, note in reach:
+        parts += [space] if parts and note == last else [f"#{notes[note]}", space]
+        last = note
+    return BETWEEN.join(parts)
 
 
 def words_of(picture: Picture, counter: Counter) -> str:

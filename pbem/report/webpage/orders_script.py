@@ -11,13 +11,14 @@ const counters = new Map(cargo.units.map(([id, space, side, words]) => [id, { id
 const desks = new Map();  // for each unit its choices, the parts that they are for, and the lines shared with others
 let unit = null;  // the unit that is chosen
 
-for (const [place, name, kind, at, number, before, after] of cargo.offers) {
-  const part = cargo.parts[place];
+for (const [place, number, ...texts] of cargo.offers) {
+  const part = cargo.parts[place], [name, kind, at, before, after] = texts.map((text) => cargo.texts[text]);
   if (!desks.has(name)) { desks.set(name, { choices: [], parts: new Set(), shared: new Map() }); }
   const { choices, parts, shared } = desks.get(name), reach = cargo.reaches[number].split('|');
   parts.add(part);
-  for (let n = 0; n < reach.length; n += 2) {
-    const [space, note] = [reach[n], cargo.notes[reach[n + 1]]];
+  let note = '';
+  for (const space of reach) {
+    if (space.startsWith('#')) { note = cargo.notes[space.slice(1)]; continue; }
     const line = after === undefined ? before : before + space + after;
     const isShared = line.includes(`[${SLOT}]`);
     choices.push({ part, unit: name, space, line, note, kind, at, shared: isShared, brief: note.split(',')[0] });

@@ -227,7 +227,7 @@ def test_tabs_layers_and_the_twin(at: Any) -> None:
     reader = at(BRIDGEHEAD.page())
     assert reader.page.locator(".panel:visible").count() == 1
     reader.page.locator("#tab-short").focus()
-    reader.press("ArrowRight", "ArrowRight")
+    reader.press("ArrowRight", "ArrowRight", "ArrowRight")
     assert reader.page.locator("#panel-victory").is_visible()
     reader.page.locator("summary").click()
     row = reader.page.locator(".twin tr", has_text="Blue: 1 Foot").inner_text()

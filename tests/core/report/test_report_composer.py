@@ -13,6 +13,7 @@ from test_report_page import digest
 from pbem.model.document import Document, MapBlock, Row, Rows, Secret, Section
 from pbem.model.wording import Choice, QueryAnswer
 from pbem.report.webpage import Workplace, render_page
+from pbem.report.webpage.cargo import offers_of
 from pbem.report.webpage.tabs import sorted_under_tabs
 
 CHOICES = (
@@ -72,20 +73,34 @@ def test_names_are_unique_and_met() -> None:
 
 def test_what_choices_have_in_common_is_carried_once() -> None:
     """The line before and after the space's name; a reach that two units share."""
-    assert cargo(PAGE)["offers"] == [
-        [1, "1A", "move", "", 0, "1A: to ", ""],
-        [1, "2A", "move", "", 0, "2A: to ", ""],
-        [2, "1A", "attack", "0102", 1, "{attack: ", ", with: [UNIT]}"],
-        [1, "1A", "move", "", 2, "1A: hold"],
+    texts = cargo(PAGE)["texts"]
+    assert len(texts) == len(set(texts))
+    assert [[*offer[:2], *(texts[n] for n in offer[2:])] for offer in cargo(PAGE)["offers"]] == [
+        [1, 0, "1A", "move", "", "1A: to ", ""],
+        [1, 0, "2A", "move", "", "2A: to ", ""],
+        [2, 1, "1A", "attack", "0102", "{attack: ", ", with: [UNIT]}"],
+        [1, 2, "1A", "move", "", "1A: hold"],
     ]
     assert cargo(PAGE)["reaches"] == [
-        "0102|0|0201|1",
-        "0203|2",
-        "0101|3",
+        "#0|0102|#1|0201",
+        "#2|0203",
+        "#3|0101",
     ]
     assert cargo(PAGE)["notes"] == ["1 of 4, by 0102", "2 of 4", "3 to 2", "stays"]
     assert cargo(PAGE)["parts"] == ["plot", "moves", "combat"]
     assert cargo(PAGE)["blocks"] == ["plot"]
+
+
+def test_a_long_reach_says_each_cost_once() -> None:
+    """Spaces of one cost stand together, the cheapest first; a short one stays in the game's own order."""
+    spaces = [(f"02{n:02d}", "10 points" if n % 2 else "2 points") for n in range(20)]
+    many = [Choice("moves", "1A", space, f"1A: to {space}", note) for space, note in spaces]
+    _, _, (reach,), notes = offers_of(many, ["moves"])
+    assert notes == ["2 points", "10 points"]
+    assert reach.startswith("#0|0200|0202|")
+    assert reach.count("#") == 2
+    _, _, (short,), _ = offers_of(many[:3], ["moves"])
+    assert short == "#0|0200|#1|0201|#0|0202"
 
 
 def test_supply_is_carried_as_spaces() -> None:
@@ -122,5 +137,5 @@ def test_what_is_hostile_stays_text(text: str) -> None:
     assert page.count("</textarea>") == 1
     assert len(re.findall(r"<script[ >]", page)) == 2
     assert not re.search(r"<(?:img|iframe|object|embed|form|meta http-equiv=.refresh)", page)
-    before, *rest = cargo(page)["offers"][0][5:]
+    before, *rest = [cargo(page)["texts"][n] for n in cargo(page)["offers"][0][5:]]
     assert text in (before, text.join([before, *rest]))

@@ -199,8 +199,8 @@ def test_equal_outlines_give_equal_steps() -> None:
 
 def test_a_smooth_line_passes_through_its_points() -> None:
     """In relative steps; each part ends where the next begins, and its first control mirrors the last one's second."""
-    points = [(0.0, 0.0), (10.0, 5.0), (20.0, -5.0), (30.0, 0.0)]
-    assert smooth(points) == "M0 0c1.7 0.8 6.7 5.8 10 5s6.7-9.2 10-10 8.3 4.2 10 5"
+    points = [(0.0, 0.0), (100.0, 50.0), (200.0, -50.0), (300.0, 0.0)]
+    assert smooth(points) == "M0 0c17 8 67 58 100 50s67-92 100-100 83 42 100 50"
 
 
 def test_river_sides_that_touch_become_one_line() -> None:
