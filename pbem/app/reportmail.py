@@ -37,7 +37,11 @@ def cover(game: Game, number: int, seat: str) -> Cover:
     text = printable_lines(public_text(game, number)).rstrip()
     lines = [line for line in text.split("\n") if not mark_in(" ".join(line.split()))]
     words = "\n".join([*lines, "", *_sealed(game, number, seat), *_due(game, number, seat)])
-    return Cover(words, dict(_files(game, number, seat)))
+    try:
+        return Cover(words, dict(_files(game, number, seat)))
+    except Exception as error:  # a package of somebody else may want secrets where there are none
+        game.notes.append(f"nothing goes with the mail to {seat}: {error}")
+        return Cover(words)
 
 
 def _sealed(game: Game, number: int, seat: str) -> list[str]:

@@ -204,3 +204,20 @@ def test_a_report_that_comes_again_brings_nothing_new(tmp_path: Path) -> None:
     got = receive(folk.seats["blue"], [("again", report_mail)], folk.now)
     assert not got.taken
     assert got.known
+
+
+def test_what_goes_wrong_in_a_draft_holds_no_report_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*about: Any, **more: Any) -> str:
+        raise AttributeError("'NoneType' object has no attribute 'hand'")
+
+    monkeypatch.setattr("pbem.app.reportmail.draft_from", fails)
+    folk = Folk(tmp_path, ruleset("ford"), "referee").found()
+    referee = folk.seats["referee"]
+    referee.letters = cover
+    folk.play_exchange()
+    due = referee.course.next.seats[0]
+    mail = read_mail(referee.folder.sent / f"01-report-{due}.txt")
+    assert mail is not None
+    assert "THE FORD" in mail.text
+    assert not mail.files
+    assert [note for note in referee.notes if "'hand'" in note]
