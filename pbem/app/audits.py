@@ -10,7 +10,7 @@ from pbem.app.labour import ALONE, Means, in_order
 from pbem.book.charter import read_draft
 from pbem.book.course import Course
 from pbem.book.findings import LEVELS, Findings
-from pbem.book.page import from_file
+from pbem.book.page import Page, from_file
 from pbem.book.reading import Book
 from pbem.court.auditing import Rulesets, audit_book
 from pbem.court.rules import SHOWN
@@ -18,7 +18,7 @@ from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
 from pbem.office.ownpacks import is_own, rulesets_at
 from pbem.office.rulesets import origin
-from pbem.seal.envelope import Envelope
+from pbem.seal.envelope import Envelope, Header
 from pbem.seal.words import label
 
 
@@ -30,6 +30,8 @@ class Audited:
     words: str
     judged_by: str = ""
     """The ruleset that judged, its version, and the package that it came from."""
+    superseded: tuple[str, ...] = ()
+    """What somebody brought of his own that he replaced himself before it counted."""
 
     @property
     def ok(self) -> bool:
@@ -37,7 +39,7 @@ class Audited:
 
     def plain(self) -> dict[str, object]:
         """What `audit --json` prints."""
-        return {**self.findings.plain(), "judged_by": self.judged_by}
+        return {**self.findings.plain(), "judged_by": self.judged_by, "superseded": list(self.superseded)}
 
     def lines(self) -> list[str]:
         """The audit as people read it."""
@@ -53,6 +55,7 @@ class Audited:
             )
             lines.append(f"{level:<10} {found['checked']:>4} checked   {said + later:<48} {end}")
             lines += [f"  {one}" for one in found["breaks"]]
+            lines += [f"  {one}" for one in self.superseded if level == "own"]
         return lines
 
 
@@ -74,9 +77,8 @@ def audit(
     book = audit_book(path / "book" if (path / "book").is_dir() else path, judges, findings, watch)
     if book is None:
         return Audited(findings, "")
-    for name, source in own:
-        _check_own(book.course, name, source, findings)
-    return Audited(findings, label(book.course.head), _judge(book))
+    replaced = [said for name, source in own for said in _check_own(book.course, name, source, findings)]
+    return Audited(findings, label(book.course.head), _judge(book), tuple(replaced))
 
 
 def audit_many(books: Sequence[Path], home: Path, means: Means = ALONE) -> Iterator[tuple[Path, Audited]]:
@@ -99,8 +101,8 @@ def system_of_book(path: Path) -> str:
         return ""
 
 
-def _check_own(course: Course, name: str, source: bytes, findings: Findings) -> None:
-    """What somebody kept of what he sent is in the book, and counted."""
+def _check_own(course: Course, name: str, source: bytes, findings: Findings) -> Iterator[str]:
+    """What somebody kept of what he sent is in the book, and counted; what he replaced himself is told."""
     found = list(envelopes_in(source, name))
     if not found:
         findings.check("own", name, False, "holds no envelope")
@@ -112,7 +114,20 @@ def _check_own(course: Course, name: str, source: bytes, findings: Findings) -> 
         documents: Mapping[str, Envelope] = page.documents if page else course.charter.entry_envelopes
         same = any(one.header == header for one in documents.values())
         what = f"the {header.type} of {header.seat} for exchange {header.exchange}, revision {header.revision}"
-        findings.check("own", name, same, f"{what}, are not what the book used")
+        if later := _replaced(header, page):
+            findings.check("own", name, True, "")
+            yield f"{name}: {what}: superseded by revision {later}"
+        else:
+            findings.check("own", name, same, f"{what}, are not what the book used")
+
+
+def _replaced(header: Header, page: Page | None) -> int:
+    """The revision that counted instead, if the close says that this one was superseded."""
+    listed = [one.digest for one in page.close.refused] if page is not None and page.close is not None else []
+    if page is None or header.digest().hex() not in listed:
+        return 0
+    alike = [one.header for one in page.documents.values() if one.header.type == header.type]
+    return max((one.revision for one in alike if one.seat == header.seat), default=0)
 
 
 def envelopes_in(source: bytes, name: str) -> Iterable[Envelope]:

@@ -25,10 +25,13 @@ SIDES_OF_A_HEX = 6
 
 
 class Inspection:
-    """A pack, the printed one, and what was found wrong so far."""
+    """A pack, the printed one, and what was found wrong so far.
 
-    def __init__(self, pack: Pack, printed: Pack) -> None:
-        self.pack, self.printed = pack, printed
+    Of the files that could not be read the printed ones stand in; nothing is told of them but that.
+    """
+
+    def __init__(self, pack: Pack, printed: Pack, unread: Collection[str] = ()) -> None:
+        self.pack, self.printed, self._unread = pack, printed, unread
         self.problems: list[Problem] = []
 
     def faulty(self, name: str) -> bool:
@@ -40,6 +43,8 @@ class Inspection:
 
     def fault(self, name: str, loc: Loc, message: str, hint: str = "") -> None:
         """A fault, told at the place to which these keys and indices lead."""
+        if name in self._unread:
+            return
         node = self.pack.data[name].node
         where = locate(node, loc, key=bool(loc) and isinstance(_node_at(node, loc), dict))
         self.problems.append(Problem(kind="invalid", case="data", message=message, hint=hint, where=where))
@@ -80,6 +85,8 @@ class Inspection:
             self.unless(one in here, name, loc, f'{_place(loc)}"{one}" is missing')
 
     def fault_of_name(self, name: str, loc: Loc, one: str, hint: str) -> None:
+        if name in self._unread:
+            return
         node = self.pack.data[name].node
         where = locate(node, (*loc, one), key=True)
         message = f'{_place(loc)}"{one}" is not known here'

@@ -50,7 +50,8 @@ def hex_ground(map: HexMap, ground: Mapping[str, Any]) -> HexMap:
             laid.lay(side, words)
     for hex, words in _pairs(ground, "exits"):
         laid.lead_out(hex, words)
-    return laid.made({word: ground[word] for word in ("areas", "edges", "german") if word in ground})
+    more = {word: laid.beside(word, ground[word]) for word in ("areas", "edges") if word in ground}
+    return laid.made(more | {word: ground[word] for word in ("german",) if word in ground})
 
 
 def with_changes(value: Model, changes: Mapping[str, Any]) -> Model:
@@ -205,6 +206,16 @@ class _Laid:
             if kind not in ("worth", "to") or not rest:
                 raise Refused(f"ground: exit {hex}: {word!r} is not understood", "write it so: east, worth 2, to Huy")
             self.exits[proper][kind] = rest
+
+    def beside(self, word: str, said: Any) -> Plain:
+        """The edges or areas that are named, beside the others of the map, which stay what they are."""
+        known: Plain = dict(getattr(self.map, word))
+        if not isinstance(said, Mapping):
+            raise Refused(f"ground: {word} holds names and their hexes", f"write it so: {word}: {{north: [0101-0105]}}")
+        for name in said:
+            if name not in known:
+                raise Refused(f"ground: {word}: the map knows no {name!r}", did_you_mean(name, known))
+        return known | dict(said)
 
     def made(self, more: Plain) -> HexMap:
         """The map that comes of it, without a fault."""

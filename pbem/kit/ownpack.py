@@ -34,10 +34,13 @@ def judged(folder: Path, models: Models, printed: Pack, inspect: Inspect, beside
     files, problems = pack_files(folder, models, beside)
     values: dict[str, object] = {}
     data: dict[str, Data] = {}
+    unread: list[str] = []
     for name, model in sorted(models.items()):
-        values[name], data[name], faults = _file(name, model, files.get(name), printed)
+        values[name], found, faults = _file(name, model, files.get(name), printed)
+        data[name] = found or printed.data[name]
+        unread += [] if found else [name]
         problems += faults
-    look = Inspection(Pack(values, data), printed)
+    look = Inspection(Pack(values, data), printed, unread)
     inspect(look)
     problems += look.problems
     problems.sort(key=lambda one: (one.where.file, one.where.line, one.where.column))
@@ -45,9 +48,9 @@ def judged(folder: Path, models: Models, printed: Pack, inspect: Inspect, beside
     return JudgedPack(None if problems else Pack(values, data, pack_digest(files)), files, problems)
 
 
-def _file(name: str, model: Any, source: bytes | None, printed: Pack) -> tuple[Any, Data, list[Problem]]:
+def _file(name: str, model: Any, source: bytes | None, printed: Pack) -> tuple[Any, Data | None, list[Problem]]:
     """The value of a file, or one that stands in for it while the others are looked at."""
-    usual = printed.take(object, name), printed.data[name]
+    usual = printed.take(object, name), None
     if source is None:
         return *usual, []
     text = text_of(name, source)

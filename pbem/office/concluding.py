@@ -21,14 +21,21 @@ def conclude(game: Game, page: Page) -> tuple[Mail, ...]:
     assert page.agreement is not None
     if page.agreement.kind == "rejudge" and game.is_referee:
         judged = judged_again(game, page.agreement.exchange, page.number, page.agreement.at)
-        game.vault.keep_whole(page.number, whole_plain(game.rules, judged))
+        with game.judging_anew():
+            game.vault.keep_whole(page.number, whole_plain(game.rules, judged))
     append_page(game, page)
+    if page.agreement.kind == "rejudge":
+        game.forget_rules()
     return publish(game, page)
 
 
 def judged_again(game: Game, exchange: int, number: int, at: str) -> Judged:
     """What comes of an exchange judged again; hidden parts are salted for the agreement's number."""
-    game.judge_anew()
+    with game.judging_anew():
+        return _judged_again(game, exchange, number, at)
+
+
+def _judged_again(game: Game, exchange: int, number: int, at: str) -> Judged:
     course = game.course
     page = course.pages.get(exchange)
     if page is None or page.record is None or page.record.outcome is None:

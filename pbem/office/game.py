@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
@@ -150,9 +151,21 @@ class Game:
         pinned = read_draft(self.draft_envelope).versions
         return (self.rulesets(pinned) if self.rulesets is not None else ruleset(pinned.ruleset)).title
 
-    def judge_anew(self) -> None:
-        """From now on what is installed judges, where the data that the game is pinned to are not here."""
+    @contextmanager
+    def judging_anew(self) -> Iterator[None]:
+        """Inside this block what is installed judges, where the data that the game is pinned to are not here."""
+        before = self.__dict__.pop("rules", None)
         self.anew = True
+        try:
+            yield
+        finally:
+            self.anew = False
+            self.forget_rules()
+            if before is not None:
+                self.rules = before
+
+    def forget_rules(self) -> None:
+        """The game is pinned to others now."""
         self.__dict__.pop("rules", None)
 
     def ruleset(self, pinned: Versions) -> RulesetSpec:

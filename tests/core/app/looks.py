@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from folk import Folk
 
-from pbem.app.dicework import luck_of, verified
+from pbem.app.dicework import all_dice, explain_die, luck_of, verified
 from pbem.app.history import diff, log, replay
 from pbem.app.reports import map_after, map_now, told
+from pbem.app.seats import ask
 from pbem.app.status import glance
+from pbem.model.errors import Refused
 from pbem.office.game import Game
 
 
@@ -25,10 +27,39 @@ def look_back(folk: Folk) -> None:
         _counted, wrong = verified(game)
         assert not wrong
         luck_of(game)
+        look_at_dice(game)
+        look_around(game)
         look_at_status(folk, seat)
         if game.rules.spec.wording.picture:
             assert map_now(game, "svg")
             assert "<html" in str(told(game, seat_of(game), "page"))
+
+
+def look_at_dice(game: Game) -> None:
+    """Every die that is in the open comes to its face again by hand."""
+    for name in {die.short for die in all_dice(game.course)}:
+        for one in explain_die(game, name):
+            assert one.facts[-1].value.endswith(f" {one.die.face}")
+
+
+def look_around(game: Game) -> None:
+    """Moves, supply and odds are answered as the game stands, or refused in words."""
+    spec = game.rules.spec
+    names = spec.names()
+    pieces, places = names.get(spec.piece, ())[:4], names.get(spec.place, ())[:2]
+    for query in spec.queries.keys() & {"moves", "supply"}:
+        for name in (*pieces, *places):
+            assert answered(game, query, name)
+    if "odds" in spec.queries:
+        for place in places:
+            assert answered(game, "odds", place, *pieces[:1])
+
+
+def answered(game: Game, query: str, *names: str) -> str:
+    try:
+        return "\n".join(ask(game, query, seat_of(game), *names).lines)
+    except Refused as refused:
+        return refused.message
 
 
 def look_at_status(folk: Folk, seat: str) -> None:

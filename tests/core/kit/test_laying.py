@@ -55,6 +55,19 @@ def test_a_hexside_holds_exactly_what_is_said() -> None:
     assert not laid(sides={"0303-0304": "none"}).between("0303", "0304").river
 
 
+def test_edges_that_are_named_are_laid_and_the_others_stay() -> None:
+    """Who names one edge has not taken the others away; a name that the map does not know is told at once."""
+    map = MAP.model_copy(update={"edges": {"north": ("0101-0106",), "south": ("0601-0606",)}})
+    made = hex_ground(map, {"edges": {"north": ["0101-0103"]}})
+    assert made.edge("north") == {"0101", "0102", "0103"}
+    assert len(made.edge("south")) == 6
+    with pytest.raises(Refused, match="edges: the map knows no 'nroth'") as refused:
+        hex_ground(map, {"edges": {"nroth": ["0101"]}})
+    assert refused.value.hint == "did you mean north?"
+    with pytest.raises(Refused, match="edges holds names and their hexes"):
+        hex_ground(map, {"edges": ["0101"]})
+
+
 def test_a_blank_takes_everything_away_and_exits_come_and_go() -> None:
     made = laid(blank="1 around 0303")
     assert made.terrain_of("0303") == "clear"
