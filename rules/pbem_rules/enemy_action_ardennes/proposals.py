@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from pbem.craft.cards import shown_since
 from pbem.craft.proposing import proposer
 from pbem.ruleset import BOX, Chooser, Decision, Order, Position, View
 from pbem_rules.enemy_action_ardennes.board import FOE, SIDES, around, the_cards, the_charts, the_map, the_scenario
+from pbem_rules.enemy_action_ardennes.hindsight import told_impulses
 from pbem_rules.enemy_action_ardennes.phrases import BUILD, KAMPFGRUPPE, NOTHING, POSITION, UNIT
 from pbem_rules.enemy_action_ardennes.s05_cards import events_of, in_play, is_special, reserve
 from pbem_rules.enemy_action_ardennes.s06_commands import activated, command_of, formations_on, is_surprise
@@ -47,6 +49,8 @@ Writer: TypeAlias = "Callable[[View, str, Chooser], ImpulseLine | None]"
 def propose_impulses(view: View, chooser: Chooser) -> tuple[Order, ...]:
     """A line for this impulse, three for the surprise; now and then one more that may not be reached."""
     table: EnemyAction = view.table
+    if told := told_impulses(view):
+        return told
     count = 3 if is_surprise(table) else 1
     lines: list[ImpulseLine] = []
     for _ in range(count):
@@ -274,25 +278,26 @@ def imagine(view: View, chooser: Chooser) -> Position:
     piles: dict[str, list[str]] = {}
     hands = {side: list(view.own.hand)}
     for who in SIDES:
-        known = hands.get(who)
-        hands[who], piles[who], piles[reserve(who)] = dealt(table, who, known, chooser)
+        held = hands.get(who) or shown_since(view, who)
+        hands[who], piles[who], piles[reserve(who)] = dealt(table, who, held, chooser)
     depots = view.own.depots if side == "allied" else imagined_depots(table, chooser)
     german, allied = GermanHand(sorted(hands["german"])), AlliedHand(sorted(hands["allied"]), depots)
     secrets = {"german": german, "allied": allied, side: view.own, BOX: CardBox(piles)}
     return Position(table, secrets if foe else {})
 
 
-def dealt(
-    table: EnemyAction, side: str, hand: list[str] | None, chooser: Chooser
-) -> tuple[list[str], list[str], list[str]]:
-    """A hand, a pile and the rest as they could be: primaries in the first two, what rested in neither."""
+def dealt(table: EnemyAction, side: str, held: list[str], chooser: Chooser) -> tuple[list[str], list[str], list[str]]:
+    """A hand, a pile and the rest as they could be: primaries in the first two, what rested in neither.
+
+    What is known to be `held` lies in the hand: all of it, or as much as has been shown.
+    """
     cards = the_cards()
-    there = [no for no in cards_dealt(table, side) if no not in table.discards[side] and no not in (hand or ())]
+    there = [no for no in cards_dealt(table, side) if no not in table.discards[side] and no not in held]
     primary = [no for no in there if cards[no].primary and table.piles[side] + table.hands[side]]
     plain = [no for no in there if not cards[no].primary and no not in table.rested[side]]
-    size = table.piles[side] + (table.hands[side] if hand is None else 0)
+    size = table.piles[side] + table.hands[side] - len(held)
     drawn = [*primary, *chooser.some(plain, size - len(primary))]
-    ours = list(hand) if hand is not None else list(chooser.some(sorted(drawn), table.hands[side]))
+    ours = [*held, *chooser.some(sorted(drawn), table.hands[side] - len(held))]
     pile = sorted(no for no in drawn if no not in ours)
     return ours, pile, sorted(no for no in there if no not in ours and no not in pile)
 
