@@ -9,13 +9,13 @@ from collections.abc import Callable
 from typing import Literal, Protocol
 
 from pbem.model.records import frozen
-from pbem.wire.fault import WireFault, of_connecting, of_login
+from pbem.wire.fault import Kind, WireFault, of_connecting, of_login
 from pbem.wire.password import Password
 
 TIMEOUT = 60
 TOO_BIG = 552
-TEMPORARY = 75
-"""What a program says with its exit code if one should try again."""
+TEMPORARY, FOR_GOOD = 75, (65, 67, 68)
+"""What a program says with its exit code if one should try again; and if this address will never do."""
 
 
 @frozen
@@ -136,15 +136,24 @@ class MailProgram:
 
     def send(self, mail: bytes, sender: str, to: str) -> None:
         try:
-            done = self._run(self._command, input=mail, capture_output=True, check=False, timeout=120)
+            local = mail.replace(b"\r\n", b"\n")  # programs of this machine end lines as it does
+            done = self._run(self._command, input=local, capture_output=True, check=False, timeout=120)
         except (OSError, subprocess.TimeoutExpired) as error:
             raise WireFault(
                 "net", f"{self._command[0]} did not run: {type(error).__name__}", "try it by hand"
             ) from error
         if done.returncode:
             words = done.stderr.decode("utf-8", "replace").strip().replace("\n", " ")[:200]
-            kind: Literal["later", "never"] = "later" if done.returncode == TEMPORARY else "never"
-            raise WireFault(kind, f"{self._command[0]} ended with {done.returncode}: {words}", "try it by hand")
+            raise WireFault(
+                _kind_of(done.returncode), f"{self._command[0]} ended with {done.returncode}: {words}", "try it by hand"
+            )
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+def _kind_of(code: int) -> Kind:
+    """What another program's exit code means; one that says nothing of the address is no fault of the address."""
+    if code == TEMPORARY:
+        return "later"
+    return "never" if code in FOR_GOOD else "net"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,17 +12,37 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "core" / "app"))
 
-from servers import Dovecot, Relay, dovecot, has_dovecot, relay
+from servers import Dovecot, Relay, dovecot, has_dovecot, has_postfix, postfix, relay
+
+CLIENTS = ("neomutt", "s-nail", "swaks", "msmtp")
+
+
+def wanted(there: bool, what: str, package: str) -> None:
+    """Where it is missing the test is skipped, or fails if PBEM_REQUIRE_MAIL says that it must be there."""
+    if there:
+        return
+    said = f"{what} is not there: apt-get install {package}"
+    if os.environ.get("PBEM_REQUIRE_MAIL"):
+        pytest.fail(said)
+    pytest.skip(said)
 
 
 @pytest.fixture(scope="session")
 def imap() -> Iterator[Dovecot]:
-    if not has_dovecot():
-        if os.environ.get("PBEM_REQUIRE_DOVECOT"):
-            pytest.fail("Dovecot is required and not installed: apt-get install dovecot-imapd")
-        pytest.skip("Dovecot is not installed: apt-get install dovecot-imapd")
+    wanted(has_dovecot(), "Dovecot", "dovecot-imapd")
     with dovecot() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def submission(imap: Dovecot) -> Iterator[int]:
+    """The port of a real server that takes mails and delivers them into the mailboxes of the other."""
+    wanted(has_postfix(), "Postfix, started by root,", "postfix")
+    wanted(bool(imap.lmtp), "Dovecot's LMTP", "dovecot-lmtpd")
+    for client in CLIENTS:
+        wanted(shutil.which(client) is not None, client, client)
+    with postfix(imap.lmtp) as port:
+        yield port
 
 
 @pytest.fixture

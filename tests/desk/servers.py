@@ -1,4 +1,4 @@
-"""Real servers on loopback for the desk: Dovecot without root, and a relay that can be told to misbehave."""
+"""Real servers on loopback for the desk: Dovecot and Postfix, and a relay that can be told to misbehave."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from aiosmtpd.smtp import SMTP, AuthResult, Envelope, Session
 DOVECOT = """\
 base_dir = {root}/run
 state_dir = {root}/state
-protocols = imap
+protocols = {protocols}
 listen = 127.0.0.1
 ssl = no
 disable_plaintext_auth = no
@@ -41,7 +41,7 @@ passdb {{
 }}
 userdb {{
   driver = static
-  args = uid={uid} gid={gid} home={root}/mail/%n
+  args = uid={uid} gid={gid} home={root}/mail/%n allow_all_users=yes
 }}
 service imap-login {{
   chroot =
@@ -52,6 +52,7 @@ service imap-login {{
     port = 0
   }}
 }}
+{lmtp}
 service anvil {{
   chroot =
 }}
@@ -59,6 +60,17 @@ service stats {{
   chroot =
 }}
 """
+
+LMTP = """\
+service lmtp {{
+  chroot =
+  inet_listener lmtp {{
+    address = 127.0.0.1
+    port = {lmtp_port}
+  }}
+}}
+"""
+SBIN = f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
 
 
 def free_port() -> int:
@@ -85,6 +97,20 @@ class Dovecot:
     root: Path
     port: int
     owner: tuple[str, str]
+    lmtp: int = 0
+    """Where another server delivers; 0: the package for it is not installed."""
+
+    def letters(self, user: str) -> list[Path]:
+        """What lies unfetched in a mailbox."""
+        return sorted(one for box in ("new", "cur") for one in (self.root / "mail" / user / box).glob("*"))
+
+    def wait_for_letters(self, user: str, count: int) -> list[Path]:
+        """What another server delivers is not there at once."""
+        until = time.monotonic() + 20
+        while len(found := self.letters(user)) < count:
+            assert time.monotonic() < until, f"{len(found)} of {count} letters for {user} came"
+            time.sleep(0.02)
+        return found
 
     def deliver(self, user: str, mail: bytes) -> None:
         """As a delivery agent does it."""
@@ -103,13 +129,14 @@ def has_dovecot() -> bool:
 
 
 def _dovecot() -> str | None:
-    return shutil.which("dovecot", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
+    return shutil.which("dovecot", path=SBIN)
 
 
 @contextmanager
 def dovecot() -> Iterator[Dovecot]:
     """The server, on a free port, all that it writes in one folder.  Started by root it runs as the package's user."""
-    program, port = _dovecot(), free_port()
+    program, port, lmtp = _dovecot(), free_port(), free_port()
+    with_lmtp = Path("/usr/lib/dovecot/lmtp").exists() or Path("/usr/libexec/dovecot/lmtp").exists()
     assert program is not None
     user = "dovecot" if os.geteuid() == 0 else getpass.getuser()
     person = pwd.getpwnam(user)
@@ -123,16 +150,86 @@ def dovecot() -> Iterator[Dovecot]:
         config.write_text(
             DOVECOT.format(
                 root=root, user=user, group=group, uid=person.pw_uid, gid=person.pw_gid, port=port,
-                first=min(person.pw_uid, 100),
+                first=min(person.pw_uid, 100), protocols="imap lmtp" if with_lmtp else "imap",
+                lmtp=LMTP.format(lmtp_port=lmtp) if with_lmtp else "",
             )
         )  # fmt: skip
         server = subprocess.Popen([program, "-F", "-c", str(config)], stderr=subprocess.DEVNULL)
         try:
             wait_for(port)
-            yield Dovecot(root, port, (user, group))
+            yield Dovecot(root, port, (user, group), lmtp if with_lmtp else 0)
         finally:
             server.terminate()
             server.wait(10)
+
+
+MAIN = """\
+compatibility_level = 3.6
+queue_directory = {root}/queue
+data_directory = {root}/data
+maillog_file = {root}/log
+maillog_file_prefixes = {root}
+command_directory = {sbin}
+daemon_directory = {daemons}
+mail_owner = postfix
+setgid_group = postdrop
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+myhostname = mail.example.org
+mydestination =
+alias_maps =
+mynetworks = 127.0.0.0/8
+smtpd_recipient_restrictions = permit_mynetworks, reject
+relay_domains = example.org
+relay_transport = lmtp:inet:127.0.0.1:{lmtp}
+smtputf8_enable = yes
+"""
+MASTER = """\
+127.0.0.1:{port} inet n - n - - smtpd
+cleanup unix n - n - 0 cleanup
+qmgr unix n - n 300 1 qmgr
+rewrite unix - - n - - trivial-rewrite
+bounce unix - - n - 0 bounce
+defer unix - - n - 0 bounce
+trace unix - - n - 0 bounce
+proxymap unix - - n - - proxymap
+lmtp unix - - n - - lmtp
+smtp unix - - n - - smtp
+error unix - - n - - error
+retry unix - - n - - error
+anvil unix - - n - 1 anvil
+postlog unix-dgram n - n - 1 postlogd
+"""
+
+
+def has_postfix() -> bool:
+    """Postfix cannot be started but by root."""
+    return shutil.which("postfix", path=SBIN) is not None and os.geteuid() == 0
+
+
+@contextmanager
+def postfix(lmtp: int) -> Iterator[int]:
+    """The server, on a free port, with a queue and settings of its own; what it takes it hands on by LMTP."""
+    program, port = shutil.which("postfix", path=SBIN), free_port()
+    assert program is not None
+    daemons = next(one for one in ("/usr/lib/postfix/sbin", "/usr/libexec/postfix") if Path(one).is_dir())
+    with tempfile.TemporaryDirectory(prefix="pbem-postfix-") as made:
+        root = Path(made)
+        root.chmod(0o755)
+        for name in ("conf", "queue", "data"):
+            (root / name).mkdir()
+        shutil.chown(root / "data", "postfix")
+        said = {"root": root, "sbin": Path(program).parent, "daemons": daemons, "lmtp": lmtp, "port": port}
+        (root / "conf" / "main.cf").write_text(MAIN.format(**said))
+        (root / "conf" / "master.cf").write_text(MASTER.format(**said))
+        command = [program, "-c", str(root / "conf")]
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        subprocess.run([*command, "start"], check=True, **quiet)
+        try:
+            wait_for(port)
+            yield port
+        finally:
+            subprocess.run([*command, "stop"], check=False, **quiet)
 
 
 @dataclass

@@ -90,12 +90,17 @@ class Place:
 @pytest.fixture
 def place(tmp_path: Path, path: Path) -> Iterator[Place]:
     game = Vector.read(path).game
-    found = Place(tmp_path / "place", SEATS[game], game)
-    shutil.copytree(VECTORS / "desk-games" / game, found.root)
-    (found.home / "keys").mkdir()
-    (found.home / "keys" / "key").write_bytes(known_key(digest("test/identity", found.seat, 0)).dump(""))
+    found = copied(VECTORS / "desk-games" / game, Place(tmp_path / "place", SEATS[game], game))
     yield found
     shutil.rmtree(found.root)
+
+
+def copied(game: Path, place: Place) -> Place:
+    """A game of the vectors, with the key that signed in it."""
+    shutil.copytree(game, place.root)
+    (place.home / "keys").mkdir()
+    (place.home / "keys" / "key").write_bytes(known_key(digest("test/identity", place.seat, 0)).dump(""))
+    return place
 
 
 def named(path: Path) -> str:

@@ -167,10 +167,15 @@ def test_something_that_is_no_mail_server() -> None:
 def test_a_mail_program_of_this_machine(tmp_path: Path) -> None:
     out = MailProgram(("sh", "-c", f"cat > {tmp_path}/sent"))
     out.send(LETTER, "desk@example.org", "anna@example.org")
-    assert (tmp_path / "sent").read_bytes() == LETTER
+    assert (tmp_path / "sent").read_bytes() == LETTER.replace(b"\r\n", b"\n"), "lines end as on this machine"
+
+
+@pytest.mark.parametrize(("code", "kind"), [(75, "later"), (67, "never"), (65, "never"), (78, "net"), (1, "net")])
+def test_a_mail_program_that_fails_says_whose_fault_it_is(code: int, kind: str) -> None:
+    """A program that is set up wrongly makes no address bad."""
     with pytest.raises(WireFault) as fault:
-        MailProgram(("sh", "-c", "exit 75")).send(LETTER, "a", "b")
-    assert fault.value.kind == "later"
+        MailProgram(("sh", "-c", f"exit {code}")).send(LETTER, "a", "b")
+    assert fault.value.kind == kind
 
 
 def test_a_password_file_that_others_may_read(tmp_path: Path) -> None:
