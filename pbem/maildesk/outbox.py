@@ -157,7 +157,10 @@ def _send(sender: Sender, row: sqlite3.Row, config: DeskConfig, store: Store, no
     try:
         sender.send(mail, own, to)
     except WireFault as fault:
-        _after_fault(row, fault, store, now)
+        if fault.kind == "unanswered" and not sent.has_block:
+            _hold(row, f"{fault.message}: it may have gone out, or not", store)
+        else:
+            _after_fault(row, fault, store, now)
         return fault
     with store.together():
         store.do("update mail set state = 'sent', at = ?, why = '' where id = ?", say(now), row["id"])

@@ -8,7 +8,11 @@ from typing import Literal
 
 from pbem.model.errors import Refused
 
-Kind = Literal["host", "refused", "certificate", "login", "folder", "greeting", "net", "later", "never", "size", "box"]
+Kind = Literal[
+    "host", "refused", "certificate", "login", "folder", "greeting", "net", "later", "never", "size", "box",
+    "unanswered",
+]  # fmt: skip
+"""`unanswered`: the whole mail was handed over, and the connection ended before the server said what becomes of it."""
 
 REST_AN_HOUR: tuple[Kind, ...] = ("login", "certificate")
 """Faults that hammering makes worse: accounts get locked."""

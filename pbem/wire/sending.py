@@ -49,17 +49,30 @@ class Smtp:
     def send(self, mail: bytes, sender: str, to: str) -> None:
         connection = self._open()
         try:
-            connection.sendmail(sender, [to], mail)
-        except smtplib.SMTPRecipientsRefused as error:
-            self._reset()
-            code, said = error.recipients[to]
-            raise _refusal(code, said, to) from error
-        except smtplib.SMTPResponseException as error:
+            size = [f"size={len(mail)}"] if connection.has_extn("size") else []
+            for code, said in (connection.mail(sender, size), connection.rcpt(to)):
+                if code >= 400:
+                    self._reset()
+                    raise _refusal(code, said, to)
+        except (OSError, smtplib.SMTPException) as error:
+            self.close()
+            raise of_connecting(error, self._server.host, self._server.port) from error
+        self._hand_over(connection, mail, to)
+
+    def _hand_over(self, connection: smtplib.SMTP, mail: bytes, to: str) -> None:
+        """From here on a connection that ends leaves open whether the mail was taken."""
+        try:
+            code, said = connection.data(mail)
+        except smtplib.SMTPDataError as error:
             self._reset()
             raise _refusal(error.smtp_code, error.smtp_error, to) from error
         except (OSError, smtplib.SMTPException) as error:
             self.close()
-            raise of_connecting(error, self._server.host, self._server.port) from error
+            where = f"{self._server.host}:{self._server.port}"
+            raise WireFault("unanswered", f"{where} broke off before it said whether it takes the mail") from error
+        if code >= 400:
+            self._reset()
+            raise _refusal(code, said, to)
 
     def open(self) -> None:
         """Log in, to see whether it works."""
@@ -138,7 +151,9 @@ class MailProgram:
         try:
             local = mail.replace(b"\r\n", b"\n")  # programs of this machine end lines as it does
             done = self._run(self._command, input=local, capture_output=True, check=False, timeout=120)
-        except (OSError, subprocess.TimeoutExpired) as error:
+        except subprocess.TimeoutExpired as error:
+            raise WireFault("unanswered", f"{self._command[0]} did not end in time", "try it by hand") from error
+        except OSError as error:
             raise WireFault(
                 "net", f"{self._command[0]} did not run: {type(error).__name__}", "try it by hand"
             ) from error

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -94,7 +93,7 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path, imap: Dovecot, submission: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+def table(tmp_path: Path, imap: Dovecot, submission: int, monkeypatch: pytest.MonkeyPatch) -> Table:
     village = Village.found(tmp_path / "folk")
     folk = village.folk
     table = Table(village, imap, {}, monkeypatch)
@@ -110,7 +109,7 @@ def table(tmp_path: Path, imap: Dovecot, submission: int, monkeypatch: pytest.Mo
         (home.path / "desk.toml").write_text(PLAYER_TOML.format(own=address(seat), command=said))
         table.pbem(seat, "desk", "add", ".", "--address", "referee=desk@example.org")
         monkeypatch.setenv("HOME", str(client.home))
-    yield table
+    return table
 
 
 def test_eight_exchanges_between_two_mail_programs_and_a_desk(table: Table) -> None:

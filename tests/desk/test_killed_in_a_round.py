@@ -7,15 +7,18 @@ import shutil
 import signal
 from dataclasses import replace
 from datetime import timedelta
+from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
+from servers import Relay
 from village import Village, address
 
 from pbem.app.owing import status
 from pbem.book import writing
 from pbem.maildesk.opening import OutFolder
 from pbem.maildesk.store import Store
+from pbem.wire.sending import Smtp, SmtpServer
 
 MOST = 160
 
@@ -126,3 +129,24 @@ def test_a_mail_for_people_that_may_have_gone_out_waits_for_a_person(tmp_path: P
     village.round()
     assert {row["state"] for row in desk.store.rows("select state from mail where kind = 'reminder'")} == {"held"}
     assert not list((tmp_path / "again").glob("*.eml"))
+
+
+def test_a_mail_for_people_whose_server_broke_off_waits_for_a_person(tmp_path: Path, smtp: Relay) -> None:
+    """The server has it and died before it said so: a reminder is not sent again, a receipt is."""
+    village = Village.found(tmp_path, mails=lambda: Smtp(SmtpServer("127.0.0.1", smtp.port, "none")))
+    until = status(village.folk.seats["referee"], village.folk.now).until
+    assert until is not None
+    seat, *_ = village.players
+    village.post(village.write(seat), address(seat))
+    village.folk.now = until - timedelta(hours=11)
+    for _ in range(6):
+        smtp.die_after_data = 1
+        village.round()
+        village.folk.now += timedelta(minutes=20)
+    smtp.die_after_data = 0
+    village.round()
+    subjects = [str(message_from_bytes(mail, policy=policy.default)["Subject"]) for _, mail in smtp.mails]
+    assert sum(" due " in subject for subject in subjects) == 1
+    assert sum("received" in subject for subject in subjects) > 1
+    rows = village.desk().store.rows("select kind, state from mail where tries > 0")
+    assert {(row["kind"], row["state"]) for row in rows} == {("reminder", "held"), ("receipt", "sent")}

@@ -32,13 +32,8 @@ def text() -> bytes:
 def inbox(client: Client, sender: str = "anna@example.org") -> Path:
     """Somebody has sent the block to the player, who forwards it or answers with it."""
     box = client.home / "inbox"
-    box.write_bytes(
-        b"From anna@example.org Tue Nov  4 09:30:00 2025\n"
-        + HEAD.replace(b"anna@example.org", sender.encode())
-        + b"\n"
-        + text()
-        + b"\n"
-    )
+    head = HEAD.replace(b"anna@example.org", sender.encode())
+    box.write_bytes(b"From anna@example.org Tue Nov  4 09:30:00 2025\n" + head + b"\n" + text() + b"\n")
     return box
 
 

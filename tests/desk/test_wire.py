@@ -143,7 +143,7 @@ def test_a_connection_that_dies_after_the_data_is_no_answer(smtp: Relay) -> None
     out = smtp_to(smtp.port)
     with pytest.raises(WireFault) as fault:
         out.send(LETTER, "desk@example.org", "anna@example.org")
-    assert fault.value.kind == "net"
+    assert fault.value.kind == "unanswered"
     assert len(smtp.mails) == 1, "nobody can know that it was taken"
 
 
