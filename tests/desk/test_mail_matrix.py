@@ -136,10 +136,11 @@ def test_a_round_of_the_desk(path: Path, place: Place) -> None:
     assert bool(left) == (done.taken == 0 and "readable text" not in vector.words), "what was for no game stays"
 
 
-def received(place: Place, letter: bytes, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
-    """`pbem receive letter.eml`, in this process: how it ended, and all that it said."""
-    mail = place.root / "letter.eml"
-    mail.write_bytes(letter)
+def received(place: Place, letter: bytes, monkeypatch: pytest.MonkeyPatch, box: Path | None = None) -> tuple[int, str]:
+    """`pbem receive letter.eml`, or a mailbox, in this process: how it ended, and all that it said."""
+    mail = box or place.root / "letter.eml"
+    if box is None:
+        mail.write_bytes(letter)
     monkeypatch.setenv("PBEM_HOME", str(place.home))
     monkeypatch.setenv("PBEM_CLOCK", NOW.isoformat())
     said = io.StringIO()
