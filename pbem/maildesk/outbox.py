@@ -34,16 +34,20 @@ ENDINGS = {".html": "report", ".yaml": "draft", ".ics": "ics"}
 
 
 def index(folder: Path, game: str, config: DeskConfig, store: Store, now: datetime, *, state: str = "queued") -> int:
-    """Every mail in `sent/` that the outbox does not have comes into it; how many there were."""
+    """Every mail in `sent/` that the outbox does not have comes into it; how many there were.
+
+    What it has, it knows by file and text: an id names the desk's own domain too, which may be another one today.
+    """
     new = 0
-    known = {row["id"] for row in store.rows("select id from mail where game = ?", game)}
+    rows = store.rows("select seat, file, digest from mail where game = ?", game)
+    known = {(row["seat"], row["file"], row["digest"]) for row in rows}
     for path in sorted((folder / "sent").glob("*.txt")):
         if (sent := read_mail(path, with_files=False)) is None:
             continue
         for seat in sent.to:
-            number = message_id(game, seat, sent, config)
-            if number in known:
+            if (seat, path.name, _digest(sent)) in known:
                 continue
+            number = message_id(game, seat, sent, config)
             store.do(
                 "insert into mail(id, game, seat, kind, folder, file, digest, state, at)"
                 " values(?, ?, ?, ?, ?, ?, ?, ?, ?)",

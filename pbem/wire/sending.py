@@ -104,6 +104,11 @@ class Smtp:
                 _login(made, server, password)
         except smtplib.SMTPAuthenticationError as error:
             raise of_login(f"{error.smtp_code} {error.smtp_error!r}", server.user) from error
+        except smtplib.SMTPNotSupportedError as error:
+            raise WireFault(
+                "greeting", f"{server.host}:{server.port} takes no login here: {error}",
+                'leave out user, or name the port of submission: security = "tls" (465) or "starttls" (587)',
+            ) from error  # fmt: skip
         except smtplib.SMTPConnectError as error:
             raise WireFault(
                 "greeting", f"{server.host}:{server.port} does not greet as a mail server", "look at the port"

@@ -70,6 +70,15 @@ def test_every_mail_goes_out_once(village: Village) -> None:
     assert {row["state"] for row in rows} == {"sent"}
 
 
+def test_a_desk_with_another_address_sends_nothing_again(village: Village) -> None:
+    """The domain is part of a mail's id; what went out under the old one has gone out."""
+    village.exchange()
+    village.out()
+    village.settings["desk"] = {"address": "Another desk <desk@example.net>"}
+    assert village.round().sent == 0
+    assert not village.out()
+
+
 def test_mails_say_that_a_machine_wrote_them_and_what_they_answer(village: Village) -> None:
     (seat, *_) = [one for one in village.folk.writers() if one != "referee"]
     village.post(village.write(seat), address(seat))

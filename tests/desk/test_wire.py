@@ -155,6 +155,14 @@ def test_login_at_the_server() -> None:
     assert fault.value.kind == "login"
 
 
+def test_a_login_where_the_server_takes_none(smtp: Relay) -> None:
+    """As Postfix at its plain port: the settings are wrong, and trying again does not help."""
+    with pytest.raises(WireFault, match="takes no login here") as fault:
+        smtp_to(smtp.port, user="desk", secret=Password(command=("echo", "secret"))).open()
+    assert fault.value.kind == "greeting"
+    assert "leave out user" in fault.value.hint
+
+
 def test_something_that_is_no_mail_server() -> None:
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
