@@ -118,9 +118,9 @@ def test_letters_that_are_not_ours_stay_where_they_were_in_every_round(village: 
         village.round()
     box = village.folk.home("referee") / "desk" / "in"
     (left,) = (box / "new").iterdir()
-    assert b"buy" in left.read_bytes()
+    assert b"Subject: buy" in left.read_bytes()
     (taken,) = (box / ".pbem.taken" / "cur").iterdir()
-    assert b"buy" not in taken.read_bytes()
+    assert b"Subject: buy" not in taken.read_bytes()
 
 
 def test_a_reminder_goes_once_and_only_to_who_is_silent(village: Village) -> None:
