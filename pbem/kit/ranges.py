@@ -10,7 +10,7 @@ Of two ways that cost the same the one with fewer steps is taken, and of those t
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
@@ -21,8 +21,8 @@ Place = TypeVar("Place", bound=Hashable)
 
 Pace = tuple[int, int, int]
 """A step in a table: to which number, its bit, at what cost."""
-Table = Sequence[tuple[Pace, ...]]
-"""The steps out of each place, by its number."""
+Table = Sequence[tuple[Pace, ...]] | Mapping[int, tuple[Pace, ...]]
+"""The steps out of each place, by its number; worked out at once, or as they are asked."""
 
 
 @frozen(slots=False)

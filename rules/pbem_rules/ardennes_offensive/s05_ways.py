@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from pbem.kit.ondemand import OnDemand
 from pbem.kit.ranges import OUTSIDE, Hindered, Pace, Range, Table, spread
 from pbem_rules.ardennes_offensive.board import DATA, LiveMap, cost, the_map
 from pbem_rules.ardennes_offensive.s05_march import March
@@ -50,16 +51,16 @@ def table_for(march: March, manner: str) -> Table:
 @lru_cache(maxsize=64)
 def _cut_through(here: LiveMap, gait: Gait, cut: frozenset[str]) -> Table:
     """The table of the whole map, with new steps at the ends of every cut bridge."""
-    rows = [*_whole(here, gait)]
-    for hex in sorted({hex for name in cut for hex in name.split("-")}):
-        rows[here.numbers.of[hex]] = tuple(_steps(here, gait, hex, cut))
-    return rows
+    places, whole = here.numbers.places, _whole(here, gait)
+    ends = {here.numbers.of[hex] for name in cut for hex in name.split("-")}
+    return OnDemand(lambda at: tuple(_steps(here, gait, places[at], cut)) if at in ends else whole[at])
 
 
 @DATA.cached
 def _whole(here: LiveMap, gait: Gait) -> Table:
     """13.2B with all bridges whole."""
-    return tuple(tuple(_steps(here, gait, hex, frozenset())) for hex in here.numbers.places)
+    places = here.numbers.places
+    return OnDemand(lambda at: tuple(_steps(here, gait, places[at], frozenset())))
 
 
 def _steps(here: LiveMap, gait: Gait, hex: str, cut: frozenset[str]) -> Iterator[Pace]:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
-from pbem.kit.supply import SupplyFlow
 from pbem_rules.ardennes_offensive.board import FOE, limit, the_map
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
@@ -16,8 +15,6 @@ class Lay:
     def __init__(self, stacks: dict[str, list[Unit]], control: dict[str, int]) -> None:
         self.stacks = stacks
         self.control = control
-        self.flows: dict[Hashable, SupplyFlow] = {}
-        """12.1 Where each side's supply reaches while bridges are cut."""
 
     @cached_property
     def held(self) -> dict[str, int]:
@@ -55,7 +52,6 @@ class Lay:
             self.stacks.setdefault(unit.hex, []).append(unit)
         for known in ("held", "full", "columns"):
             self.__dict__.pop(known, None)
-        self.flows.clear()
 
     def holder(self, hex: str) -> str:
         """The side that stands in a hex, or nothing."""

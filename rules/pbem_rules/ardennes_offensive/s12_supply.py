@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pbem.kit.supply import SupplyFlow
-from pbem_rules.ardennes_offensive.board import FOE, limit, the_map
+from pbem_rules.ardennes_offensive.board import DATA, FOE, LiveMap, limit, the_map
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.s13_bridges import interdicted_for
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_of
@@ -13,18 +15,21 @@ SUPPLIED, UNSUPPLIED, ISOLATED = "supplied", "unsupplied", "isolated"
 
 def flow_of(table: Ardennes, side: str, lay: Lay | None = None) -> SupplyFlow:
     """12.1A, B All that a side can supply, traced backwards: roads from the sources, then three hexes of any ground."""
-    lay, cut = lay or lay_of(table), interdicted_for(table, side)
-    known = lay.flows.get((side, cut))
-    if known is None:
-        roads = _along_roads(side, lay, cut)
-        known = lay.flows[side, cut] = SupplyFlow(roads, _across_country(side, lay, roads))
-    return known
+    lay = lay or lay_of(table)
+    return _flow(the_map(), side, lay.barred(side), interdicted_for(table, side))
 
 
-def _along_roads(side: str, lay: Lay, cut: frozenset[str]) -> dict[str, str]:
+@DATA.renews
+@lru_cache(maxsize=16)
+def _flow(here: LiveMap, side: str, barred: int, cut: frozenset[str]) -> SupplyFlow:
+    """The same for a side to which these hexes are barred; many units ask in one position."""
+    roads = _along_roads(here, side, barred | here.off_map, cut)
+    return SupplyFlow(roads, _across_country(here, barred | here.closed, roads))
+
+
+def _along_roads(here: LiveMap, side: str, barred: int, cut: frozenset[str]) -> dict[str, str]:
     """12.1A, 13.2B Unbroken by interdicted bridges, enemies and their control."""
-    here = the_map()
-    bit, barred = here.numbers.bit, lay.barred(side) | here.off_map
+    bit = here.numbers.bit
     roads = {hex: hex for hex in here.sources[side] if not barred & bit[hex]}
     ring = sorted(roads)
     while ring:
@@ -39,13 +44,12 @@ def _along_roads(side: str, lay: Lay, cut: frozenset[str]) -> dict[str, str]:
     return roads
 
 
-def _across_country(side: str, lay: Lay, roads: dict[str, str]) -> dict[str, str]:
+def _across_country(here: LiveMap, barred: int, roads: dict[str, str]) -> dict[str, str]:
     """12.1C At most three hexes between road and unit, not impassable, not enemy, not controlled.
 
     A hex that is not free is no part of a path but may be its end: 12.1A the unit itself stands there.
     """
-    here = the_map()
-    barred, bit = lay.barred(side) | here.closed, here.numbers.bit
+    bit = here.numbers.bit
     reached = dict(roads)
     ring = sorted(roads)
     for _ in range(limit("supply")):
