@@ -99,3 +99,10 @@ def test_the_turn_in_words_is_of_this_head_and_these_rules(played: Path, monkeyp
         assert turn_of(game) == said
     finally:
         use(nobody)
+
+
+def test_a_number_that_is_in_the_book_leaves_no_folder_on_any_desk(played: Path) -> None:
+    """A verb that writes clears every number that lies there, and would read its page."""
+    for folder in (played, played / "blue", played / "red"):
+        assert not (folder / "desk" / "01").exists()
+        assert Game.open(folder, played / "secrets").desk.numbers(1) == []
