@@ -192,8 +192,10 @@ def sheet(game: Theatre, seat: str) -> str:
 def cost(command: Command, environment: dict[str, str]) -> Cost:
     """Run it once."""
     command.before()
+    stand = command.name.split(":")[0].replace(" ", "")  # a cache of its own, as one has who plays one game
+    own = {**environment, "PBEM_HOME": f"{environment['PBEM_HOME']}-{stand}"}
     with open(os.devnull, "wb") as away:
-        process = subprocess.Popen(command.line, cwd=command.folder, stdout=away, stderr=away, env=environment)
+        process = subprocess.Popen(command.line, cwd=command.folder, stdout=away, stderr=away, env=own)
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode and not (command.line[3:4] == ["check"] and process.returncode == 1):
