@@ -31,7 +31,7 @@ ALL = {
 }  # fmt: skip
 
 
-def bot(view: View, asked: Any) -> Any:
+def bot(view: View, asked: Any, situation: object) -> Any:
     pick = RULESET.bots["simple"](view, asked.decision, Whims("bot", *asked.decision.key))
     assert asked.wrong(pick) is None, f"{asked.decision.topic}: {asked.wrong(pick)}"
     return pick

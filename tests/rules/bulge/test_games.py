@@ -49,7 +49,7 @@ def test_random_games_through_all_turns_end(scenario):
 def staff_game(seed, spec=RULESET, scenario="historical", options=None):
     whims = {side: Whims(side, seed) for side in spec.sides}
     bots = {
-        side: lambda view, asked, side=side: RULESET.bots["staff"](view, asked.decision, whims[side])
+        side: lambda view, asked, situation, side=side: RULESET.bots["staff"](view, asked.decision, whims[side])
         for side in spec.sides
     }
     start = begin(spec, spec.set_up(Setup(scenario=scenario, options=options or {})))

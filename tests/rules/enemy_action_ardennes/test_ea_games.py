@@ -26,7 +26,7 @@ GAMES = int(os.environ.get("PBEM_EA_GAMES", "0"))
 IMAGINED = 120
 
 
-def by_staff(view, asked, side=""):
+def by_staff(view, asked, situation, side=""):
     return staff(view, asked.decision, Whims(side))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
 from pbem.engine.advance import Intake, Progress, Terms, advance, begin
 from pbem.engine.asked import Asked
-from pbem.engine.papers import Papers
+from pbem.engine.papers import Bot, Papers
 from pbem.engine.spec import Setup
 from pbem.model.chooser import Whims
 from pbem.model.decision import Pick
@@ -35,8 +35,8 @@ def test_three_hundred_random_games(scenario: str, games: int) -> None:
     assert self_play(RULESET, scenario, games, 1).failures == []
 
 
-def bot(side: str, mistakes: list[str]) -> Callable[[View, Asked], Pick]:
-    def pick(view: View, asked: Asked) -> Pick:
+def bot(side: str, mistakes: list[str]) -> Bot:
+    def pick(view: View, asked: Asked, situation: object) -> Pick:
         said = RULESET.bots["staff"](view, asked.decision, Whims(side, *asked.decision.key))
         if wrong := asked.wrong(said):
             mistakes.append(f"{asked.decision.topic}: {wrong}")
