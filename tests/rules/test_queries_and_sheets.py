@@ -10,7 +10,7 @@ import pytest
 
 from pbem.app.seats import of_place
 from pbem.engine.advance import Intake, Progress, Terms, advance
-from pbem.engine.spec import PartSpec
+from pbem.engine.spec import PartSpec, Setup
 from pbem.model.chooser import Whims
 from pbem.model.position import View
 from pbem.model.sheet import Part, Sheet
@@ -96,6 +96,39 @@ def test_a_place_is_supplied_if_who_stands_there_is(system: str) -> None:
                 assert there.data["supplied"], unit
                 assert there.trace == own.trace
     assert looked
+
+
+COMING = {
+    "ardennes-offensive": ("1", "10/5", "10/5: due on game-turn 6, in section SE (14.1A); open as things stand: 3703"),
+    "battles-for-the-ardennes": ("st-vith", "1-16", "1-16: due on game-turn 5, at B2313; open as things stand: B2313"),
+    "bulge": ("historical", "10 Arm", "10 Arm: due in GT2, from the south (13.0)"),
+    "enemy-action-ardennes": ("surprised", "3.2SS", "3.2SS: due December 18, into the reserve box (EA 4.I)"),
+    "wwii-commander": ("full", "1 Inf", "1 Inf: due Dec 17 at E (WC 10.1); Eupen, Monschau open as things stand"),
+}
+
+
+@pytest.mark.parametrize("system", COMING)
+def test_a_unit_that_is_due_is_told_when_and_where_it_comes(system: str) -> None:
+    scenario, unit, words = COMING[system]
+    spec = ruleset(system)
+    table = spec.set_up(Setup(scenario=scenario)).table
+    for query in ("moves", "supply"):
+        answer = spec.queries[query](View(table.units[unit].side, table), unit)
+        assert answer.lines[0].startswith(words)
+        assert not answer.ends
+        assert not answer.cut_off
+
+
+def test_a_place_is_told_who_comes_and_whether_it_is_supplied_in_enemy_action() -> None:
+    spec = ruleset("enemy-action-ardennes")
+    table = spec.set_up(Setup(scenario="surprised")).table
+    view = View("german", table)
+    coming = of_place(spec, "moves", view, "1002").data["coming"]
+    assert "1.1SS" in coming
+    assert all(table.units[name].side == "german" for name in coming)
+    assert of_place(spec, "moves", view, "0128").data["coming"] == []
+    assert of_place(spec, "supply", view, "0802").trace == spec.queries["supply"](view, "1.1SS").trace
+    assert of_place(spec, "supply", view, "0128").lines == ("0128: no line; none is needed yet (EA 10.12)",)
 
 
 COMBATS = {"ford": ("combat",), "bulge": ("before", "after"), "ardennes-offensive": ("combat",)}

@@ -29,6 +29,7 @@ from pbem_rules.ardennes_offensive.s12_supply import (
     state_for_turn,
     state_of,
 )
+from pbem_rules.ardennes_offensive.s14_reinforcements import DROP, EAST, at_hex, entries
 from pbem_rules.ardennes_offensive.sheets import AttackLine
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_in
 
@@ -40,6 +41,8 @@ def moves(view: View, unit: str) -> QueryAnswer:
     table, piece = view.table, view.table.units.get(unit)
     if piece is None:
         return QueryAnswer((f"no unit {unit}",))
+    if not (piece.hex or piece.entry):
+        return QueryAnswer((off_map(table, piece),), {})
     if problem := cannot_start(table, piece.side, piece):
         return QueryAnswer((f"AO {problem[0]}: {problem[1]}",))
     lay = lay_of(table)
@@ -71,6 +74,19 @@ def mode_lines(march: March) -> list[str]:
     if price > march.points - march.total or march.waits or not the_map().on_road(march.hex):
         return []
     return [f"can {word} road mode for {price}"]
+
+
+def off_map(table: Ardennes, unit: Unit) -> str:
+    """14.1A, 15.0 What became of a unit off the map, or when and where it comes."""
+    if unit.entry:
+        return f"{unit.id}: waits off the map at {unit.entry} (14.1A)"
+    if not unit.due or unit.lost:
+        return f"{unit.id}: {'destroyed' if unit.lost else 'not in play'}"
+    if unit.section == DROP:
+        return f"{unit.id}: due on game-turn {unit.due}, by paradrop (15.0)"
+    where = "from the east" if unit.section == EAST else f"in section {unit.section}"
+    open_ = " ".join(dict.fromkeys(at_hex(road) for road in entries(table, unit)))
+    return f"{unit.id}: due on game-turn {unit.due}, {where} (14.1A); open as things stand: {open_ or 'nothing'}"
 
 
 # odds
@@ -132,7 +148,8 @@ def supply(view: View, unit: str) -> QueryAnswer:
     """12. The supply state as things stand, and the line, or what is missing."""
     piece = view.table.units.get(unit)
     if piece is None or not piece.in_play:
-        return QueryAnswer((f"{unit}: not in play",), {"state": "not in play"})
+        told = off_map(view.table, piece) if piece and not piece.hex else f"{unit}: not in play"
+        return QueryAnswer((told,), {"state": "not in play"})
     lay = lay_of(view.table)
     flow = flow_of(view.table, piece.side, lay)
     state = state_of(view.table, piece, lay, flow)

@@ -19,6 +19,7 @@ from pbem_rules.battles_for_the_ardennes.s07_zones import contact_of, has_room
 from pbem_rules.battles_for_the_ardennes.s09_combat import battery_units, cannot_attack, reckon
 from pbem_rules.battles_for_the_ardennes.s10_artillery import batteries_in_range
 from pbem_rules.battles_for_the_ardennes.s11_supply import net_of
+from pbem_rules.battles_for_the_ardennes.s15_reinforcements import DROP, entries
 from pbem_rules.battles_for_the_ardennes.s16_saturation import Salvo, breakdown_chance, multiplier_of
 from pbem_rules.battles_for_the_ardennes.sheets import AttackOrder
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit
@@ -29,7 +30,7 @@ def moves(view: View, unit: str) -> QueryAnswer:
     table = as_orders_begin(view.table)
     piece = table.units.get(unit)
     if piece is None or not piece.hex:
-        return QueryAnswer((f"{unit}: not on the map",))
+        return QueryAnswer((off_map(table, unit),))
     if problem := cannot_move_at_all(table, piece):
         return QueryAnswer((f"BA {problem[0]}: {problem[1]}",), {})
     contact = contact_of(table)
@@ -45,6 +46,21 @@ def moves(view: View, unit: str) -> QueryAnswer:
         lines += [f"{hex}  {far.cost(hex)}" for hex in reached]
     data = {hex: int(found.cost(hex)) for hex in hexes}
     return QueryAnswer(tuple(lines), data, side=piece.side, ends=tuple(hexes))
+
+
+def off_map(table: BattlesTable, name: str) -> str:
+    """15.0 What became of a unit off the map, or when and where it comes."""
+    unit = table.units.get(name)
+    if unit is None or not (unit.lost or unit.left or unit.due):
+        return f"{name}: not in play"
+    if unit.lost or unit.left:
+        return f"{name}: {'lost' if unit.lost else f'has left the map by the {unit.left} edge'}"
+    released = ", once it is released" if unit.on_release and not table.british_called else ""
+    if unit.edge == DROP:
+        return f"{name}: due on game-turn {unit.due}, by parachute{released}"
+    open_ = ", ".join(entries(table, unit, contact_of(table)))
+    now = f"open as things stand: {open_ or 'nothing'}"
+    return f"{name}: due on game-turn {unit.due}, at {unit.entry}{released}; {now}"
 
 
 # odds
@@ -120,7 +136,7 @@ def supply(view: View, unit: str) -> QueryAnswer:
     table: BattlesTable = view.table
     piece = table.units.get(unit)
     if piece is None or not piece.hex:
-        return QueryAnswer((f"{unit}: not on the map",), {"supplied": False})
+        return QueryAnswer((off_map(table, unit),), {"supplied": False})
     net = net_of(table, piece.side, contact_of(table))
     dry = "; out of supply until the next phase by shortage" if piece.dry else ""
     if piece.hex not in net.country:

@@ -30,7 +30,7 @@ def moves(view: View, unit: str) -> QueryAnswer:
     piece = view.table.units[unit]
     lay = lay_of(view.table)
     if piece.lost or piece.exited:
-        return QueryAnswer((f"{unit}: not on the map",), {"hexes": {}})
+        return QueryAnswer((off_map(view.table, piece),), {"hexes": {}})
     if piece.waiting and (wrong := not_coming(view.table, piece)):
         return QueryAnswer((wrong,), {"hexes": {}, "wrong": wrong})
     if piece.drops:
@@ -57,6 +57,14 @@ def not_coming(table: Bulge, unit: Unit) -> str:
     return ""
 
 
+def off_map(table: Bulge, unit: Unit) -> str:
+    """13.0, 15.0 What became of a unit off the map, or when and where it comes."""
+    if not unit.waiting:
+        return f"{unit.id}: {'lost' if unit.lost else f'has left the map at {unit.exited}'}"
+    now = "may be dropped now (15.0)" if unit.drops else f"may come on now, from the {unit.edge} (13.0)"
+    return not_coming(table, unit) or f"{unit.id}: {now}"
+
+
 def drops(table: Bulge, unit: Unit) -> QueryAnswer:
     """15.0 The hexes it may be dropped on; dice say where it lands, and whether it does."""
     hexes = [hex for hex in the_map().grid.all() if cannot_drop(table, unit, hex) is None]
@@ -73,7 +81,7 @@ def supply(view: View, unit: str) -> QueryAnswer:
     """14. The line to the map edge, or none."""
     table, piece = view.table, view.table.units[unit]
     if not piece.hex:
-        return QueryAnswer((f"{unit}: not on the map",), {"supplied": False})
+        return QueryAnswer((off_map(table, piece),), {"supplied": False})
     line = line_from(table, lay_of(table), piece.side, piece.hex)
     if line is not None:
         on = ", on a road" if the_map().on_road(piece.hex) else ""

@@ -21,8 +21,9 @@ from pbem_rules.enemy_action_ardennes.s09_chits import (
     situations,
 )
 from pbem_rules.enemy_action_ardennes.s09_tactics import defenders_of
-from pbem_rules.enemy_action_ardennes.s10_supply import net_of, supply_words, traces
-from pbem_rules.enemy_action_ardennes.table import EnemyAction
+from pbem_rules.enemy_action_ardennes.s10_supply import in_friendly_supply, net_of, supply_words, traces
+from pbem_rules.enemy_action_ardennes.s11_reserves import Placing
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment
 
 MOST_SHOWN = 4
 
@@ -31,13 +32,37 @@ def moves(view: View, unit: str) -> QueryAnswer:
     """7. Where a unit can come to, what that costs, and by which hexes."""
     piece = view.table.units[unit]
     if not piece.hex:
-        return QueryAnswer((f"{unit}: not on the map",))
+        return QueryAnswer(off_map(view.table, piece))
     ways = destinations(view.table, piece)
     lines = [f"{unit} in {piece.hex}, {piece.data.allowance} to spend"]
     for hex, (way, strategic) in sorted(ways.items()):
         if way.steps:
             lines.append(f"{hex}  {way.cost}  {' '.join(way.places)}{'  strategic' if strategic else ''}")
-    return QueryAnswer(tuple(lines), {hex: int(way.cost) for hex, (way, _) in sorted(ways.items())})
+    data = {hex: int(way.cost) for hex, (way, _) in sorted(ways.items())}
+    ends = tuple(hex for hex, (way, _) in sorted(ways.items()) if way.steps)
+    return QueryAnswer(tuple(lines), data, side=piece.side, ends=ends)
+
+
+BOXES = {
+    "eliminated": "lost",
+    "exited": "has left the map",
+    "removed": "out of the game",
+    "unused": "takes no part in this scenario",
+    "OKW": "in the OKW reserve, until a German unit in supply stands at the Meuse (EA 11.4)",
+    "VDH": "comes by its drop alone",
+}
+
+
+def off_map(table: EnemyAction, unit: Regiment) -> tuple[str, ...]:
+    """4.I, 11.1 What became of a unit off the map, or when it comes, and where it could be placed as things stand."""
+    if unit.box not in ("calendar", "reserve"):
+        return (f"{unit.id}: {BOXES.get(unit.box, 'not on the map')}",)
+    if unit.box == "calendar":
+        when = f"due December {unit.due}, into the reserve box (EA 4.I)"
+    else:
+        when = "in the reserve box, a card of its formation places it (EA 11.1)"
+    hexes = Placing(table, unit.side).hexes([unit])
+    return (f"{unit.id}: {when}", f"to be placed as things stand: {' '.join(hexes) or 'nowhere'}")
 
 
 def names_in(words: str | Sequence[str]) -> tuple[str, ...]:
@@ -122,7 +147,7 @@ def supply(view: View, unit: str) -> QueryAnswer:
     """10. The line to a supply head and home, or none; and the state that the unit is in today."""
     piece = view.table.units[unit]
     if not piece.hex:
-        return QueryAnswer((f"{unit}: not on the map",), {"supplied": False})
+        return QueryAnswer(off_map(view.table, piece), {"supplied": False})
     line = net_of(view.table, piece.side).whole_line(piece.hex)
     state = supply_words(piece) or "supplied"
     can = traces(view.table, piece)
@@ -133,4 +158,14 @@ def supply(view: View, unit: str) -> QueryAnswer:
     return QueryAnswer((words,), {"supplied": True, "state": piece.supply}, trace=line)
 
 
-QUERIES = queries(moves, odds, supply)
+def supply_of_a_place(view: View, place: str) -> QueryAnswer:
+    """10. Whether a unit of the side could trace supply there."""
+    line = net_of(view.table, view.side).whole_line(place)
+    if line is not None:
+        return QueryAnswer((f"{place}: supplied, line {' '.join(line)}",), {"supplied": True}, trace=line)
+    early = in_friendly_supply(view.table, view.side, place)
+    words = "no line; none is needed yet (EA 10.12)" if early else "no line to a supply head or a friendly edge"
+    return QueryAnswer((f"{place}: {words}",), {"supplied": early})
+
+
+QUERIES = queries(moves, odds, supply, supply_of_a_place)

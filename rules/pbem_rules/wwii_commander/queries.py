@@ -8,11 +8,12 @@ from dataclasses import replace
 from pbem.craft.asking import queries
 from pbem.ruleset import View
 from pbem.ruleset.telling import QueryAnswer
-from pbem_rules.wwii_commander.board import FOE, space_called, the_map, unit_called
+from pbem_rules.wwii_commander.board import FOE, space_called, the_map, the_scenario, unit_called
 from pbem_rules.wwii_commander.forecast import Spread, by_number, combat_with, hits_by, hits_left
 from pbem_rules.wwii_commander.s07_movement import cannot_follow, cannot_leave, destinations, open_routes
 from pbem_rules.wwii_commander.s08_chances import Combat, Parts, chance_of, ground_takes
 from pbem_rules.wwii_commander.s09_supply import supply_line
+from pbem_rules.wwii_commander.s10_reinforcements import entry_spaces, spaces_of_letters
 from pbem_rules.wwii_commander.table import Commander, Unit, contested, lay_of, strength_of, units_in
 
 
@@ -21,7 +22,8 @@ def moves(view: View, unit: str) -> QueryAnswer:
     table: Commander = view.table
     piece = table.units[unit_called(unit)]
     if not piece.space:
-        return QueryAnswer((f"{piece.id}: not on the map",), {"plain": (), "strategic": ()})
+        data = {"plain": (), "strategic": (), "enters": entries_of(table, piece)}
+        return QueryAnswer((coming(table, piece), *moves_from_entries(table, piece)), data)
     if problem := cannot_leave(table, piece):
         words = f"WC {problem[0]}: {problem[1]}"
         return QueryAnswer((words,), {"plain": (), "strategic": (), "wrong": problem[1], "case": problem[0]})
@@ -100,7 +102,9 @@ def supply(view: View, unit: str) -> QueryAnswer:
     table: Commander = view.table
     piece = table.units[unit_called(unit)]
     if not piece.space:
-        return QueryAnswer((f"{piece.id}: not on the map",), {"supplied": False})
+        enters = entries_of(table, piece)
+        told = [line for at in enters for line in supply_of_a_place(view, at, piece).lines]
+        return QueryAnswer((coming(table, piece), *told), {"supplied": False, "enters": enters})
     line = supply_line(table, piece)
     foes = units_in(table, piece.space, FOE[piece.side])
     risk = "; enemies in its space, it would lose strength" if foes else ""
@@ -113,14 +117,60 @@ def supply(view: View, unit: str) -> QueryAnswer:
     return QueryAnswer((f"{words}{marked}",), {"supplied": True, "line": line}, trace=line)
 
 
-def supply_of_a_place(view: View, place: str) -> QueryAnswer:
-    """9.1 Whether a unit of the side would be supplied there."""
+def supply_of_a_place(view: View, place: str, unit: Unit | None = None) -> QueryAnswer:
+    """9.1 Whether a unit, or any of the side, would be supplied there."""
     table: Commander = view.table
-    stand_in = next(unit for _, unit in sorted(table.units.items()) if unit.side == view.side)
+    stand_in = unit or next(unit for _, unit in sorted(table.units.items()) if unit.side == view.side)
     line = supply_line(table, replace(stand_in, space=place))
     if line is None:
-        return QueryAnswer((f"{place}: no line to the {view.side} map edge",), {"supplied": False})
+        return QueryAnswer((f"{place}: no line to the {stand_in.side} map edge",), {"supplied": False})
     return QueryAnswer((f"{place}: supplied by {' '.join(line)}",), {"supplied": True, "line": line}, trace=line)
+
+
+# 10. Units that are not on the map
+
+
+def entries_of(table: Commander, unit: Unit) -> tuple[str, ...]:
+    """10.1 to 10.3 The spaces where it may enter as things stand."""
+    return tuple(entry_spaces(table, unit)) if is_expected(table, unit) else ()
+
+
+def is_expected(table: Commander, unit: Unit) -> bool:
+    """10.2, 10.3 Whether it comes by the calendar, or out of the reserve."""
+    called = unit.data.reserve and the_scenario(table.scenario).reserve
+    return not unit.fate and bool(unit.data.arrives or called)
+
+
+def coming(table: Commander, unit: Unit) -> str:
+    """10.1 to 10.3 When a unit comes, and where; or that it does not."""
+    if unit.fate:
+        return f"{unit.id}: {'lost' if unit.fate == 'lost' else 'has left the map'}"
+    if not is_expected(table, unit):
+        return f"{unit.id}: takes no part in this scenario"
+    open_now, lettered = entry_spaces(table, unit), spaces_of_letters(unit)
+    shut = [space for space in lettered if space not in open_now]
+    now = f"{', '.join(open_now) or 'no space'} open as things stand"
+    closed = f", closed: {', '.join(shut)}" if shut else ""
+    return f"{unit.id}: {when_due(table, unit)}; {now}{closed}"
+
+
+def when_due(table: Commander, unit: Unit) -> str:
+    """due Dec 18 at A (WC 10.1)"""
+    arrives = unit.data.arrives
+    if arrives is None:
+        return "in the OKW reserve, called when a German unit in supply stands at the Meuse (WC 10.3)"
+    if unit.delayed:
+        return "waits for a space to enter at, by more letters than its own (WC 10.2)"
+    return f"due Dec {arrives.day} at {arrives.letter} (WC 10.1)"
+
+
+def moves_from_entries(table: Commander, unit: Unit) -> tuple[str, ...]:
+    """7. Where it could go from each of these spaces, were it there on its day and all else as it is now."""
+    arrives = unit.data.arrives
+    day = max(table.day, arrives.day) if arrives else table.day
+    then = replace(table, day=day, stage="turn")
+    found = {at: destinations(then, replace(unit, space=at)) for at in entries_of(table, unit)}
+    return tuple(f"from {at}: {' '.join(sorted(ends)) or 'nowhere'}" for at, ends in sorted(found.items()))
 
 
 QUERIES = queries(moves, odds, supply, supply_of_a_place)

@@ -42,7 +42,7 @@ def test_supply_in_words(fresh, place):
     table = fresh()
     assert lines(table, "supply", "9B") == ("0406: supplied, on a road: by road 0407 0307 0207 0107, north edge",)
     assert lines(table, "supply", "1SS") == ("0501: supplied: 0601 (2 points), then east edge",)
-    assert lines(table, "supply", "9SS") == ("9SS: not on the map",)
+    assert lines(table, "supply", "9SS") == ("9SS: due in GT3, from the east (13.0)",)
     ring = {"1SS": "0215", "2SS": "0514", "9SS": "0815", "Lehr": "0818", "12SS": "0520", "116 Pz": "0218"}
     table = place({"101": "0517", **ring}, side="allied")
     assert lines(table, "supply", "101") == ("0517: out of supply, no line to a friendly map edge (14.0)",)

@@ -234,11 +234,29 @@ def test_the_queries_answer_in_words() -> None:
         "hits on the attack: 0 in 36 %, 1 in 48 %, 2 in 16 %",
     )
     assert odds(view, "Bastogne", [], {}).data["wrong"] == "no combat"
-    assert moves(view, "7 Arm").lines == ("7 Arm: not on the map",)
     assert moves(view, "26VG").lines[0] == "26VG in Dasburg"
     assert "not Houffalize" in "\n".join(moves(view, "2Pz").lines)
     assert supply(view, "2Pz").lines == ("2Pz in Dasburg: supplied by Dasburg Bitburg",)
     assert supply(view, "2Pz").trace == ("Dasburg", "Bitburg")
+
+
+def test_a_unit_off_the_map_is_told_when_and_where_it_comes_and_what_it_could_do_then() -> None:
+    first, *ways = moves(View("german", table()), "9SS Pz").lines
+    assert first == "9SS Pz: due Dec 18 at A (WC 10.1); Gemund, Stadtkyll open as things stand"
+    assert ways == ["from Gemund: Elsenborn Losheim Monschau Stadtkyll", "from Stadtkyll: Baasem Gemund Losheim Prum"]
+    assert supply(View("german", table()), "9SS Pz").lines[1:] == (
+        "Gemund: supplied by Gemund",
+        "Stadtkyll: supplied by Stadtkyll",
+    )
+    taken = table()
+    taken.control["Gemund"] = taken.control["Stadtkyll"] = "allied"
+    told = moves(View("german", taken), "9SS Pz")
+    assert told.lines == (
+        "9SS Pz: due Dec 18 at A (WC 10.1); no space open as things stand, closed: Gemund, Stadtkyll",
+    )
+    assert told.ends == told.data["enters"] == ()
+    assert "OKW reserve" in moves(View("german", table()), "9Pz").lines[0]
+    assert moves(View("german", table(scenario="race")), "9Pz").lines == ("9Pz: takes no part in this scenario",)
 
 
 def test_the_page_offers_moves_and_attacks() -> None:
