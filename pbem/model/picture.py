@@ -187,6 +187,14 @@ class Picture:
     reader: str = ""  # the side that reads it
     part: tuple[float, float, float, float] | None = None  # left, top, right and bottom of what somebody asked to see
 
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Of what differs between the pictures of one map: what is drawn of one is looked up by it again and again."""
+        return hash((self.title, self.counters, self.moves, self.battles, self.reader, self.part))
+
     @cached_property
     def centres(self) -> Mapping[str, Point]:
         """The middle of every space."""

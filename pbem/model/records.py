@@ -27,11 +27,12 @@ def frozen(kind: type[T] | None = None, /, *, slots: bool = True, kw_only: bool 
     """A record that never changes; it is hashable."""
 
     def make(kind: Any) -> Any:
+        hashed = vars(kind).get("__hash__")
         made = _fields_only(kind, slots, kw_only)
         made.__dataclass_params__.frozen = True
         made.__setattr__ = _no_change
         made.__delattr__ = _no_change
-        made.__hash__ = _hash(made)
+        made.__hash__ = hashed or _hash(made)
         if slots:
             made.__getstate__, made.__setstate__ = _state(made)
         return made

@@ -149,7 +149,8 @@ def spaces_within(picture: Picture, box: Box) -> tuple[str, ...]:
 
 def left_out(picture: Picture, boxes: Sequence[Box]) -> list[Counter]:
     """The counters that none of these boxes shows."""
-    shown = {space for space, at in picture.centres.items() if any(within(box, at) for box in boxes)}
+    held = {counter.space for counter in picture.counters} & picture.centres.keys()
+    shown = {space for space in held if any(within(box, picture.centres[space]) for box in boxes)}
     return [counter for counter in picture.counters if counter.space not in shown]
 
 
@@ -167,16 +168,20 @@ def _fullest(spots: Sequence[_Spot], wide: float, high: float) -> list[_Spot]:
     """The spots in the rectangle that holds most; of equal ones the one of the smallest extent."""
     best: tuple[float, ...] = ()
     chosen: list[_Spot] = []
+    ordered = sorted(spots, key=lambda spot: (spot.y, spot.x))
     for left in sorted({spot.x for spot in spots}):
-        column = sorted((s for s in spots if left <= s.x <= left + wide), key=lambda s: (s.y, s.x))
+        column = [spot for spot in ordered if left <= spot.x <= left + wide]
+        end = weight = 0
         for number, first in enumerate(column):
-            inside = [spot for spot in column[number:] if spot.y <= first.y + high]
-            weight = sum(spot.weight for spot in inside)
-            if best and weight < best[0]:
-                continue
-            rank = (weight, -_spread(inside), -first.y, -left)
-            if not best or rank > best:
-                best, chosen = rank, inside
+            while end < len(column) and column[end].y <= first.y + high:
+                weight += column[end].weight
+                end += 1
+            if not best or weight >= best[0]:
+                inside = column[number:end]
+                rank = (weight, -_spread(inside), -first.y, -left)
+                if rank > best:
+                    best, chosen = rank, inside
+            weight -= first.weight
     return chosen
 
 

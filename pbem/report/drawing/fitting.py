@@ -53,6 +53,7 @@ def fit(picture: Picture, box: Box | None = None) -> Fit:
     return Fit(scale, shift, width, height, page_width, writing)
 
 
+@lru_cache(maxsize=8)
 def map_box(picture: Picture) -> Box:
     """The box around all spaces."""
     return joined_box([extent(space) for space in picture.spaces] or [(0.0, 0.0, 1.0, 1.0)])

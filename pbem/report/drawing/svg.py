@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from pbem.model.picture import Picture
@@ -21,13 +22,18 @@ def draw(picture: Picture, *, prefix: str = "map", embedded: bool = False, box: 
     `prefix` begins every id, so that several drawings can stand in one page.  An embedded drawing
     brings no style of its own: its page has the rules of the palette, once.
     """
-    opening, rest = _drawn(picture, prefix, box)
+    view, rest = _drawn(replace(picture, reader=""), prefix, box)
+    opening = _opening(picture, prefix, view, "" if box else _windows(picture, fit(picture)))
     return "\n".join([opening, *([] if embedded else [f"<style>{style_sheet()}</style>"]), rest])
 
 
 @lru_cache(maxsize=4)
-def _drawn(picture: Picture, prefix: str, box: Box | None) -> tuple[str, str]:
-    """What stands before the style, and what after it.  Remembered: a report holds its map twice, alone and in HTML."""
+def _drawn(picture: Picture, prefix: str, box: Box | None) -> tuple[Box, str]:
+    """The page's box, and what stands after the style.
+
+    Remembered: a report holds its map twice, alone and in HTML; and where nothing is hidden, everybody's page holds the
+    map of the report.  Who reads decides on nothing but the windows.
+    """
     fitting = fit(picture, box)
     page = fitted(clipped(picture, box) if box else picture, fitting)
     writing, width = fitting.writing, fitting.page_width
@@ -45,7 +51,7 @@ def _drawn(picture: Picture, prefix: str, box: Box | None) -> tuple[str, str]:
         *small,
         "</svg>",
     ]
-    return _opening(picture, prefix, (0, 0, width, height), "" if box else _windows(picture, fitting)), "\n".join(rest)
+    return (0, 0, width, height), "\n".join(rest)
 
 
 def draw_panel(picture: Picture, box: Box, prefix: str = "map") -> str:

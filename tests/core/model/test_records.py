@@ -94,6 +94,18 @@ def test_they_never_change() -> None:
     assert spot.name == "a"
 
 
+def test_a_hash_of_its_own_is_kept() -> None:
+    @frozen(slots=False)
+    class Own:
+        name: str
+
+        def __hash__(self) -> int:
+            return 7
+
+    assert hash(Own("a")) == hash(Own("b")) == 7
+    assert Own("a") != Own("b")
+
+
 def test_mutable_ones_do_and_have_no_hash() -> None:
     tally = Tally(3)
     tally.score = 4

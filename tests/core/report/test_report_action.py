@@ -13,7 +13,7 @@ from pbem.report import render_map
 from pbem.report.drawing import action, panels
 from pbem.report.drawing.fitting import map_box
 from pbem.report.drawing.lettermap import draw_letters
-from pbem.report.drawing.svg import draw
+from pbem.report.drawing.svg import _drawn, draw
 from pbem.report.typst import typst_source
 
 LARGE = replace(hex_map(), spaces=hex_spaces(40, 60), counters=(), battles=(), moves=())
@@ -154,3 +154,13 @@ def test_letters_show_two_parts_rather_than_cut_a_front() -> None:
 def test_letters_show_one_part_where_little_is_elsewhere() -> None:
     near = [(f"10{n:02d}", f"11{n:02d}") for n in range(5, 17)]
     assert "" not in draw_letters(fronts(*near, ("1050", "1150")))
+
+
+def test_who_reads_decides_on_the_windows_alone_so_the_drawing_is_made_once() -> None:
+    shown = replace(fronts(("0303", "0304"), ("3050", "3051")), title="one drawing for all")
+    _drawn.cache_clear()
+    public, red = (draw(replace(shown, reader=reader), embedded=True) for reader in ("", "r"))
+    assert _drawn.cache_info().misses == 1
+    assert public.partition("<title")[2] == red.partition("<title")[2]
+    moved = replace(shown, counters=shown.counters[1:])
+    assert draw(moved, embedded=True) != public
