@@ -102,9 +102,9 @@ def echoed(words: str) -> Callable[[Any, Any], str]:
 # Small words
 
 
-def many(number: int, thing: str) -> str:
-    """1 point, 2 points."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def many(number: int, thing: str, things: str = "") -> str:
+    """1 point, 2 points; 1 hex, 2 hexes."""
+    return f"{number} {thing}" if number == 1 else f"{number} {things or thing + 's'}"
 
 
 def how_many(number: int, thing: str, none: str = "") -> str:

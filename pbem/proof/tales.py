@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from pbem.engine.advance import Progress
@@ -20,6 +21,9 @@ def exchanges_are_told(subject: Subject) -> Iterator[str]:
         at, table = now.bookmark.step_id, now.position.table
         if not words.turn(table) or not words.victory(table):
             yield f"{at}: no words for the turn or the victory"
+        asked = [decision.prompt for decision in now.decisions]
+        asked += [words.option(one, option, table) for one in now.decisions for option in one.options]
+        yield from (f"{at}: {fault}" for fault in miscounted([*asked, words.victory(table)]))
         for reader in (None, *subject.spec.sides):
             yield from (f"{at}, {reader or 'everybody'}: {fault}" for fault in _told(words, now, reader))
         for decision in now.decisions:
@@ -36,6 +40,15 @@ def forecasts_have_something_to_count(subject: Subject) -> Iterator[str]:
         yield "counts finds nothing in whole games: every forecast would be empty"
 
 
+COUNTED = "points|steps|units|hexes|cards|turns|lines|dice|battles|hits|chits|missions|depots|attacks|retreats"
+ONE_OF_MANY = re.compile(rf"(?<![\w.])1 (?:(?:strength|movement|supply|victory|armor|infantry) )?(?:{COUNTED})\b")
+
+
+def miscounted(told: object) -> Iterator[str]:
+    """Nobody has "1 points"."""
+    yield from (f"says {found[0]!r}" for found in ONE_OF_MANY.finditer(str(told)))
+
+
 def _told(words: Wording, now: Progress, reader: str | None) -> Iterator[str]:
     chapters = tuple(
         Chapter(stretch.step, stretch.turn, told_to(reader, stretch.told.entries), stretch.told.rolls)
@@ -43,8 +56,9 @@ def _told(words: Wording, now: Progress, reader: str | None) -> Iterator[str]:
     )
     own = now.position.secrets.get(reader) if reader else None
     story = Story(now.bookmark.entry.table, now.position.table, chapters, reader, own)
-    words.phases(story)
-    if not words.short(story):
+    short = words.short(story)
+    yield from miscounted((words.phases(story), short))
+    if not short:
         yield "nothing to say in short"
     for entry in story.entries():
         for luck in words.luck(entry):

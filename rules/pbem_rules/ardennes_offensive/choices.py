@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pbem.craft.drafts import attack_choice
 from pbem.craft.pieces import ids_of
+from pbem.craft.sayings import many
 from pbem.ruleset import View, frozen
 from pbem.ruleset.telling import Choice
 from pbem_rules.ardennes_offensive.board import FOE, the_map
@@ -126,7 +127,7 @@ def moves(part: str, unit: Unit, found: list[End], *, at: str = "") -> Iterator[
     if unit.hex:
         yield Choice(part, unit.id, unit.hex, f"{unit.id}: hold", "stays", at=at)
     for end in found:
-        cost = "1 point" if end.points == 1 else f"{end.points} points"
+        cost = many(end.points, "point")
         note = f"{cost}, road mode" if end.road else cost
         yield Choice(part, unit.id, end.hex, f"{unit.id}: {end.way}", note, at=at)
 

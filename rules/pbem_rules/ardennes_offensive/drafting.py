@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pbem.craft.drafts import as_written, asked_again, asked_parts, attack_text, needed, offered
 from pbem.craft.pieces import ids_of
+from pbem.craft.sayings import many
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import DraftLine
 from pbem_rules.ardennes_offensive.board import the_map
@@ -99,7 +100,7 @@ def draft_moves(units: list[Unit], done: Sequence[str]) -> tuple[DraftLine, ...]
 
 def comment(unit: Unit) -> str:
     at = unit.hex or f"waits at {unit.entry}"
-    words = [at, f"{unit.strength}-{unit.data.allowance}", f"{allowance(unit)} points"]
+    words = [at, f"{unit.strength}-{unit.data.allowance}", many(allowance(unit), "point")]
     words += [unit.supply] if unit.supply != "supplied" else []
     words += ["road mode"] if unit.road else []
     return ", ".join(words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from pbem.craft.sayings import many
 from pbem_rules.ardennes_offensive.board import FOE
 from pbem_rules.ardennes_offensive.s05_march import March
 from pbem_rules.ardennes_offensive.s05_movement import plan
@@ -23,7 +24,7 @@ def echo_move(table: Ardennes, line: MoveLine) -> str:
     if not isinstance(march, March):
         return f"{line.unit}: {line.way}, as things stand now not possible"
     words = [leg_words(leg.kind, leg.path) for leg in march.legs]
-    told = f"{line.unit}: {', '.join(words)}, {march.total} of {march.points} points"
+    told = f"{line.unit}: {', '.join(words)}, {march.total} of {many(march.points, 'point')}"
     return told + ("" if supplied_there(table, march) else "; out of supply there as things stand now")
 
 

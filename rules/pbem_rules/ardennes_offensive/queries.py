@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from pbem.craft.asking import queries
 from pbem.craft.payment import fewest_that_pay
+from pbem.craft.sayings import many
 from pbem.craft.scores import in_sixths
 from pbem.kit.tables import chances
 from pbem.ruleset import RulesBug, View
@@ -50,7 +51,7 @@ def moves(view: View, unit: str) -> QueryAnswer:
     march = march_of(table, piece, lay)
     ways = destinations(march)
     at = f"waits at {piece.entry}" if piece.entry else f"in {piece.hex}"
-    head = f"{unit} {at}, {allowance(piece)} points, {piece.supply}{', in road mode' if piece.road else ''}"
+    head = f"{unit} {at}, {many(allowance(piece), 'point')}, {piece.supply}{', in road mode' if piece.road else ''}"
     lines = [head, *mode_lines(march)]
     lines += [f"{hex}  {points}  {' '.join(path)}" for hex, (points, path) in sorted(ways.items())]
     data = {hex: points for hex, (points, _) in sorted(ways.items())}

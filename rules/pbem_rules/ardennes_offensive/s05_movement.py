@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.sayings import many
 from pbem.ruleset import Cannot
 from pbem_rules.ardennes_offensive.board import the_map
 from pbem_rules.ardennes_offensive.s05_march import March, MarchLeg, cannot_drive_to, cannot_march_to, march_of
@@ -89,7 +90,7 @@ def change_mode(march: March, *, road: bool) -> Cannot | None:
     price, word = mode_cost(march.unit), "enter" if road else "leave"
     left = march.points - march.total
     if price > left:
-        return "6.3C", f"{march.unit.id} needs {price} points to {word} road mode and has {left} left"
+        return "6.3C", f"{march.unit.id} needs {many(price, 'point')} to {word} road mode and has {left} left"
     march.spent, march.stretch, march.road = march.total + price, 0, road
     march.legs.append(MarchLeg("enter" if road else "leave", (march.hex,), march.spent))
     return None

@@ -6,6 +6,7 @@ from functools import partial
 
 from pbem.craft.drafts import as_written, asked_again, asked_parts, attack_text, offered, who_can_attack
 from pbem.craft.pieces import ids_of
+from pbem.craft.sayings import many
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import DraftLine
 from pbem_rules.battles_for_the_ardennes.board import FOE, the_variants
@@ -46,9 +47,9 @@ def draft_secret(table: BattlesTable, side: str) -> tuple[DraftLine, ...]:
     lines: list[DraftLine] = []
     if side == "german" and plays_greif(table):
         roads = [hex for hex in sorted(table.here.roads) if table.here.name(hex)]
-        many = the_variants().greif.targets
+        most = the_variants().greif.targets
         late = table.plays("16.47")
-        lines.append(DraftLine(f"greif: [{', '.join(roads[:many])}]", "road hexes, for example"))
+        lines.append(DraftLine(f"greif: [{', '.join(roads[:most])}]", "road hexes, for example"))
         told = [
             f"{hex} {table.here.name(hex)}" + (f" from GT{active_from(table, hex)}" if late else "") for hex in roads
         ]
@@ -57,7 +58,7 @@ def draft_secret(table: BattlesTable, side: str) -> tuple[DraftLine, ...]:
         lines += [DraftLine(f"plan: {name}", plan.words) for name, plan in plans_of(table).items()]
     if side == "allied" and plays_dumps(table):
         chart = chart_of(table)
-        lines.append(DraftLine(f"dumps: {{{chart.hexes[0]}: {chart.points}}}", f"{chart.points} points in all"))
+        lines.append(DraftLine(f"dumps: {{{chart.hexes[0]}: {chart.points}}}", f"{many(chart.points, 'point')} in all"))
         lines += [DraftLine(comment=f"{hex} {table.here.name(table.here.spelled(hex))}") for hex in chart.hexes]
     return tuple(lines)
 
@@ -81,7 +82,7 @@ def draft_air(table: BattlesTable) -> tuple[DraftLine, ...]:
     if not table.air or table.form.year != 1944:
         return ()
     foes = sorted({unit.hex for unit in units_of(table, FOE[table.side]) if unit.hex in table.here.roads})
-    return tuple(DraftLine(f"interdict {hex}", f"{table.air} points in this player-turn") for hex in foes[:8])
+    return tuple(DraftLine(f"interdict {hex}", f"{many(table.air, 'point')} in this player-turn") for hex in foes[:8])
 
 
 def draft_bridges(table: BattlesTable) -> tuple[DraftLine, ...]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from math import ceil
 
+from pbem.craft.sayings import many
 from pbem.ruleset import Umpire
 from pbem_rules.battles_for_the_ardennes.board import divisions, is_division, limit, the_counters
 from pbem_rules.battles_for_the_ardennes.events import FormationRanDry, PetrolSpent, ShortageRolled
@@ -130,7 +131,7 @@ def needy(table: BattlesTable, payers: list[PetrolDump], helped: Sequence[str]) 
 def costs_too_much(table: BattlesTable, points: int, units: tuple[str, ...]) -> str | None:
     """16.54 The points that these units need."""
     bill = price_of(table, units)
-    return None if bill <= points else f"they need {bill} points, there are {points}"
+    return None if bill <= points else f"they need {many(bill, 'point')} and have {points}"
 
 
 def price_of(table: BattlesTable, units: Iterable[str]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.sayings import many
 from pbem.ruleset import Cannot, Umpire
 from pbem_rules.battles_for_the_ardennes.battle_events import DestructionRolled, DumpCaptured, DumpTaken, SiteSearched
 from pbem_rules.battles_for_the_ardennes.board import DumpChart, the_variants
@@ -39,7 +40,7 @@ def wrong_dumps(table: BattlesTable, dumps: dict[str, int]) -> Cannot | None:
     total = sum(dumps.values())
     if total != chart.points:
         over = chart.points - total
-        hint = f"{over} points are left over" if over > 0 else f"{-over} points too many"
+        hint = f"{many(over, 'point')} left over" if over > 0 else f"{many(-over, 'point')} too many"
         return "16.51", f"{total} petrol points placed, {table.form.title} has {chart.points}", hint
     return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.sayings import many
 from pbem.ruleset import Cannot, Umpire
 from pbem_rules.battles_for_the_ardennes.battle_events import CrossingsCounted
 from pbem_rules.battles_for_the_ardennes.board import PlanForm
@@ -34,13 +35,13 @@ def met(table: BattlesTable, plan: str) -> tuple[bool, str]:
     form = plans_of(table)[plan]
     if form.points:
         most = max(table.farthest, far_gone(table) if table.turn <= form.by else 0)
-        return most >= form.points, f"{most} of {form.points} strength points beyond the Meuse or off the map"
+        return most >= form.points, f"{most} of {many(form.points, 'strength point')} beyond the Meuse or off the map"
     if form.hold:
         short = [town for town in form.hold if held(table, town) < form.of.get(town, len(table.here.towns[town]))]
         return not short, f"not held: {', '.join(short)}" if short else f"held: {', '.join(form.hold)}"
     margin = table.losses.get("allied", 0) - table.losses.get("german", 0)
     west = any(table.here.place(unit.hex)[1] < form.line for unit in units_of(table, "german"))
-    words = f"{margin} strength points more lost by the Allies, of {form.margin}"
+    words = f"{many(margin, 'strength point')} more lost by the Allies, of {form.margin}"
     return margin >= form.margin and west, words if west else f"{words}; nobody west of column {form.line}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.sayings import many
 from pbem.craft.scores import ended
 from pbem.ruleset import Ending, Umpire
 from pbem_rules.battles_for_the_ardennes.battle_events import GameDecided, SecretShown
@@ -64,7 +65,7 @@ def outcome(table: BattlesTable, plan: str = "") -> tuple[str, str]:
     form = table.form.victory
     if form.kind == "points":
         score, _ = points(table)
-        words = f"{score} points, the German needs {form.german}"
+        words = f"{many(score, 'point')}, the German needs {form.german}"
         return (GERMAN if score >= form.german else DRAW if score >= form.draw else ALLIED), words
     if form.kind == "plans":
         done, words = met(table, plan)
@@ -106,12 +107,12 @@ def sedan_fails(table: BattlesTable) -> list[str]:
         gone = table.exited.get(row.edge, 0)
         instead = form.instead is not None and form.instead.edge == row.edge and held(table, form.instead.town) > 0
         if gone < row.points and not instead:
-            lacks.append(f"{gone} of {row.points} strength points off the {row.edge} edge")
+            lacks.append(f"{gone} of {many(row.points, 'strength point')} off the {row.edge} edge")
     towns = [town for town in form.towns if held(table, town)]
     if len(towns) < form.hold:
         lacks.append(f"{len(towns)} of {form.hold} towns")
     if table.tank_losses > form.losses:
-        lacks.append(f"{table.tank_losses} strength points of mechanized units lost, {form.losses} are allowed")
+        lacks.append(f"{many(table.tank_losses, 'strength point')} of mechanized units lost, {form.losses} are allowed")
     return lacks
 
 

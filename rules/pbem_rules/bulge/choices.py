@@ -10,7 +10,7 @@ from pbem.ruleset import View
 from pbem.ruleset.telling import Choice
 from pbem_rules.bulge.board import FOE, around
 from pbem_rules.bulge.s07_air import cannot_resupply
-from pbem_rules.bulge.s10_fares import Mover, allowance, points_text
+from pbem_rules.bulge.s10_fares import Mover, allowance, points_told
 from pbem_rules.bulge.s10_trips import Trips, trips
 from pbem_rules.bulge.sheets import ResupplyLine
 from pbem_rules.bulge.table import Bulge, Lay, Unit, base_defence, due_units, lay_of, unit_in, units_of
@@ -59,11 +59,11 @@ def orders(table: Bulge, lay: Lay, unit: Unit) -> Iterator[Choice]:
 
 
 def move(unit: Unit, hex: str, found: Trips) -> Choice:
-    path, cost = found.path(hex), points_text(found.fifths(hex))
+    path, cost = found.path(hex), points_told(found.fifths(hex))
     if unit.hex:
-        return Choice("movement", unit.id, hex, f"{unit.id}: to {hex}", f"{cost} points")
+        return Choice("movement", unit.id, hex, f"{unit.id}: to {hex}", cost)
     way = f"enter {path[0]}" if len(path) == 1 else f"enter {path[0]} {' '.join(path[1:])}"
-    return Choice("movement", unit.id, hex, f"{unit.id}: {way}", f"{cost} points, by {path[0]}")
+    return Choice("movement", unit.id, hex, f"{unit.id}: {way}", f"{cost}, by {path[0]}")
 
 
 def attacks(table: Bulge, unit: Unit, hex: str, part: str) -> Iterator[Choice]:

@@ -184,7 +184,7 @@ def standing_unit(table: Bulge, lay: Lay, net: SupplyRoads, unit: Unit) -> Draft
         unless = "" if table.phase == "movement" else " unless combat frees it"
         return DraftLine(comment=f"{unit.id} {state}, in EZOC: cannot move{unless}")
     goals = destinations(Mover(table, lay, unit, allowance(table, unit)))
-    reach = f"{len(goals) - 1} hexes in reach"
+    reach = f"{many(len(goals) - 1, 'hex', 'hexes')} in reach"
     if supply == "out of supply" and unit.id not in table.allowances:
         reach = f"a die for its points, at most {reach}"
     exits = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from pbem.craft.sayings import said_if
+from pbem.craft.sayings import many, said_if
 from pbem_rules.bulge.board import FOE, bridge_watch, ways_between
 from pbem_rules.bulge.s06_weather import rolls_for_mist
 from pbem_rules.bulge.s10_fares import Mover, allowance, fare, points_text
@@ -61,7 +61,8 @@ def echo_move(table: Bulge, line: MoveLine) -> str:
         return f"{unit.id} holds{said_if(line.if_)}"
     spent = fare(mover, unit.hex, path, leave=leave)[-1].fifths
     way = " ".join(path) + (" and off the map" if leave else "")
-    return f"{unit.id} to {way}, {points_text(spent)} of {mover.points} points{watched(mover, path)}{said_if(line.if_)}"
+    paid = f"{points_text(spent)} of {many(mover.points, 'point')}"
+    return f"{unit.id} to {way}, {paid}{watched(mover, path)}{said_if(line.if_)}"
 
 
 def watched(mover: Mover, path: tuple[str, ...]) -> str:

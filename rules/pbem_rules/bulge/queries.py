@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pbem.craft.asking import queries
+from pbem.craft.sayings import many
 from pbem.craft.scores import in_sixths
 from pbem.kit.tables import chances
 from pbem.ruleset import View
@@ -41,7 +42,7 @@ def moves(view: View, unit: str) -> QueryAnswer:
     found = trips(mover)
     ends = [hex for hex in found.hexes if hex != piece.hex and hex not in lay.held]
     state = "" if supplied(view.table, piece, lay) else "; out of supply: a die says how much of it (14.1)"
-    lines = [f"{unit} in {piece.hex or 'the ' + piece.edge}, {mover.points} points{state}"]
+    lines = [f"{unit} in {piece.hex or 'the ' + piece.edge}, {many(mover.points, 'point')}{state}"]
     lines += [f"{hex}  {points_text(found.fifths(hex))}  {' '.join(found.path(hex))}" for hex in ends]
     data = {"hexes": {hex: points_text(found.fifths(hex)) for hex in ends}}
     return QueryAnswer(tuple(lines), data, side=piece.side, ends=tuple(ends))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from pbem.craft.sayings import many
 from pbem.ruleset import Cannot, Part, Umpire
 from pbem_rules.bulge.board import FOE, MISSIONS, SIDES, the_map, the_tables
 from pbem_rules.bulge.events import (
@@ -75,9 +76,9 @@ def too_many(side: str, missions: tuple[str, ...]) -> str | None:
     for mission in MISSIONS:
         there = counters.get(mission, counters["points"])
         if missions.count(mission) > there:
-            return f"{missions.count(mission)} missions {mission}, the counters allow {there}"
+            return f"{many(missions.count(mission), 'mission')} {mission}, the counters allow {there}"
     both, points = missions.count("cap") + missions.count("support"), counters["points"]
-    return f"{both} missions cap and support, the counters allow {points}" if both > points else None
+    return f"{many(both, 'mission')} cap and support, the counters allow {points}" if both > points else None
 
 
 def cannot_fly(table: Bulge, side: str, line: AirLine) -> Cannot | None:

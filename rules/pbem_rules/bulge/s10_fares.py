@@ -106,6 +106,12 @@ def points_for(mover: Mover, start: str, hex: str) -> int:
     return price(mover.lay, mover.side, start, ways_between()[start, hex])
 
 
+def points_told(fifths: int) -> str:
+    """1 point, 7/5 points."""
+    paid = points_text(fifths)
+    return f"{paid} point" if paid == "1" else f"{paid} points"
+
+
 def points_text(fifths: int) -> str:
     """A cost as the report prints it: 4, or 7/5."""
     each = fifths_of_a_point()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.ruleset import Cannot, Orders, Umpire
 from pbem_rules.bulge.board import designated, limit, the_map, the_tables
 from pbem_rules.bulge.events import Entered, Exited, HeldBack, Mechanized, Moved, OutOfSupply, PhaseBegan, ResupplyUsed
-from pbem_rules.bulge.s10_fares import Mover, allowance, fare, fifths_of_a_point, points_text
+from pbem_rules.bulge.s10_fares import Mover, allowance, fare, fifths_of_a_point, points_text, points_told
 from pbem_rules.bulge.s10_ways import cannot_follow, path_of
 from pbem_rules.bulge.s13_reinforcements import release_british
 from pbem_rules.bulge.s14_supply import in_supply
@@ -148,8 +148,8 @@ def cannot_go(mover: Mover, route: Route) -> Cannot | None:
         hint = f'pbem moves "{unit.id}" lists what it reaches'
         return "10.2b", f'{unit.id} {start}, no "mech" movement', hint
     if legs[-1].fifths > mover.budget:
-        spent = points_text(legs[-1].fifths)
-        return "10.1", f"{unit.id} needs {spent} points and has {mover.points}", too_far(mover, path)
+        spent = points_told(legs[-1].fifths)
+        return "10.1", f"{unit.id} needs {spent} and has {mover.points}", too_far(mover, path)
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pbem.craft.sayings import many
 from pbem.kit.paths import Step, nearest
 from pbem.ruleset import frozen
 from pbem_rules.bulge.board import Way, limit, sources, the_map, the_tables, ways
@@ -133,6 +134,6 @@ def supplied_hex(table: Bulge, unit: Unit, hex: str) -> bool:
 def told_line(line: SupplyLine) -> str:
     """A supply line in words: hexes across country, then the road."""
     edge = the_map().exits[line.hexes[-1]].edge
-    across = f"{' '.join(line.across)} ({line.cost} points), then " if line.across else ""
+    across = f"{' '.join(line.across)} ({many(line.cost, 'point')}), then " if line.across else ""
     road = f"by road {' '.join(line.road)}, " if line.road else ""
     return f"{across}{road}{edge} edge"

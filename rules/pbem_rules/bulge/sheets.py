@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, field_validator, model_validator
 
 from pbem.craft.naming import Names
+from pbem.craft.sayings import many
 from pbem.craft.spelling import LISTED
 from pbem.craft.vocabulary import Vocabulary
 from pbem.ruleset import Order, misread, named
@@ -57,7 +58,9 @@ class AirLine(Order, body="missions"):
             flown, most = (missions or ()).count(mission), max(side[mission] for side in the_tables().markers.values())
             if flown > most:
                 hint = "make one of them support or cap"
-                raise misread(f"{flown} missions {mission}, the counters allow {most}", hint, kind="illegal", case=case)
+                raise misread(
+                    f"{many(flown, 'mission')} {mission}, the counters allow {most}", hint, kind="illegal", case=case
+                )
         return missions
 
     def for_weather(self, weather: str) -> tuple[str, ...]:

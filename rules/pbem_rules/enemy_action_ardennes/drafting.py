@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.craft.drafts import as_written, asked_again, asked_parts, attack_text, who_can_attack
 from pbem.craft.pieces import ids_of
+from pbem.craft.sayings import many
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import DraftLine
 from pbem_rules.enemy_action_ardennes.board import (
@@ -76,7 +77,7 @@ def draft_impulse(view: View) -> Iterator[DraftLine]:
 
 def cards_words(table: EnemyAction, side: str) -> str:
     foe = FOE[side]
-    pile = f"{table.piles[side]} cards left in your pile"
+    pile = f"{many(table.piles[side], 'card')} left in your pile"
     return f"{pile}; the enemy holds {table.hands[foe]}, {table.piles[foe]} in his pile"
 
 
@@ -181,6 +182,6 @@ def draft_day(view: View, day: int) -> Iterator[DraftLine]:
     if works := [words for words in possible_works(table, side) if words.startswith("repair")]:
         yield DraftLine(f"bridges: [{{CARD: {works[0]}}}]", f"with engineers: {', '.join(works)}")
     if side == "german" and day >= date("fuel") and table.fuel:
-        yield DraftLine("fuel: [{depot: FORMATION}]", f"{table.fuel} depots at hand")
+        yield DraftLine("fuel: [{depot: FORMATION}]", f"{many(table.fuel, 'depot')} at hand")
     if side == "allied" and day >= date("interdiction"):
         yield DraftLine("interdict: [CARD]", f"hand of {the_calendar().hand(side, day)} on December {day}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.craft.pictures import arrows, stars
+from pbem.craft.sayings import many
 from pbem.kit.mappicture import picture_of
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
@@ -88,7 +89,7 @@ def counter(table: EnemyAction, unit: Regiment) -> pic.Counter:
         short=unit.id.replace(" ", "").replace(".", "")[:4],
         marks=tuple(marks),
         reduced=unit.steps < unit.data.steps,
-        note=f"{unit.corps}, {unit.kind}, {unit.quality}, {unit.steps} of {unit.data.steps} steps",
+        note=f"{unit.corps}, {unit.kind}, {unit.quality}, {unit.steps} of {many(unit.data.steps, 'step')}",
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 
+from pbem.craft.sayings import many
 from pbem.kit.inspection import Inspection
 from pbem.kit.mapdata import HexMap
 from pbem.kit.mapfaults import Loc
@@ -112,10 +113,10 @@ def _unit(look: Inspection, name: str, unit: RegimentData) -> None:
     falling = list(unit.strength) == sorted(unit.strength, reverse=True) and unit.strength[-1] > 0
     look.unless(falling, UNITS, (*loc, "strength"), "strength falls from step to step, and is never 0")
     for place, steps in enumerate(unit.bracketed):
-        look.unless(steps <= unit.steps, UNITS, (*loc, "bracketed", place), f"{name} has {unit.steps} steps")
+        look.unless(steps <= unit.steps, UNITS, (*loc, "bracketed", place), f"{name} has {many(unit.steps, 'step')}")
     for part, faces in (("kinds", unit.kinds), ("quality", unit.quality)):
         fits = len(faces) <= unit.steps
-        look.unless(fits, UNITS, (*loc, part), f"{part}: {len(faces)} for {unit.steps} steps")
+        look.unless(fits, UNITS, (*loc, part), f"{part}: {len(faces)} for {many(unit.steps, 'step')}")
 
 
 def _stand(
@@ -138,7 +139,7 @@ def _stand(
         look.unless(not foes, file, here, f"both sides stand in {hex}")
         steps = sum(units[one].steps - (one in reduced) for one in names)
         fits = len(names) <= limits.get("stack units", 0) and steps <= limits.get("stack steps", 0)
-        look.unless(fits, file, here, f"{hex} holds no more: {len(names)} units, {steps} steps (7.4)")
+        look.unless(fits, file, here, f"{hex} holds no more: {many(len(names), 'unit')}, {many(steps, 'step')} (7.4)")
 
 
 class OneCard:

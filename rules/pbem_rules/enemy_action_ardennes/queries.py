@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from pbem.craft.asking import queries
+from pbem.craft.sayings import many
 from pbem.kit.draws import at_least, expected
 from pbem.ruleset import View
 from pbem.ruleset.telling import QueryAnswer
@@ -117,7 +118,8 @@ def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str])
 
 def drawn_line(number: int, found: Mapping[tuple[int, ...], Fraction]) -> str:
     """`5  D 2.1 A 1.2   D1+ 89 %  D2+ 67 %   A1+ 75 %`"""
-    return f"{number} chits: {expected_words(found)}   {chances_words(found, 0, 'D')}   {chances_words(found, 1, 'A')}"
+    chances = f"{chances_words(found, 0, 'D')}   {chances_words(found, 1, 'A')}"
+    return f"{many(number, 'chit')}: {expected_words(found)}   {chances}"
 
 
 def expected_words(found: Mapping[tuple[int, ...], Fraction]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.sayings import many
 from pbem.craft.scores import ended
 from pbem.ruleset import Ending, Umpire
 from pbem_rules.enemy_action_ardennes.board import SIDES, beyond_the_meuse, the_calendar, the_scenario
@@ -41,7 +42,7 @@ def judge_day(table: EnemyAction, umpire: Umpire) -> bool:
     if found is None:
         return False
     side, level, case = found
-    umpire.do("14.2", GameWon(side, case, f"{spoken(side, level)} with {points(table)} points"))
+    umpire.do("14.2", GameWon(side, case, f"{spoken(side, level)} with {many(points(table), 'point')}"))
     return True
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from pbem.craft.sayings import how_many, newly_lost, parted
+from pbem.craft.sayings import how_many, many, newly_lost, parted
 from pbem.craft.scores import luck_of
 from pbem.kit.draws import chances_of_draws
 from pbem.ruleset import Decision, View
@@ -139,7 +139,7 @@ def levels(table: EnemyAction) -> str:
 def secrets(view: View) -> tuple[doc.Block, ...]:
     """The hand, and what the depots hold."""
     table, own = view.table, view.own
-    pile = f"{table.piles[view.side]} cards left in the pile"
+    pile = f"{many(table.piles[view.side], 'card')} left in the pile"
     hand = ", ".join(title(card) for card in sorted(own.hand, key=int)) or "no cards"
     rows = [doc.Row("Hand", f"{hand}; {pile}")]
     if barred := table.barred.get(view.side):
@@ -160,7 +160,7 @@ def option(decision: Decision, choice: str, table: EnemyAction) -> str:
         )
     if choice in table.units:
         unit = table.units[choice]
-        return f"{choice}, strength {unit.strength}, {unit.steps} of {unit.data.steps} steps"
+        return f"{choice}, strength {unit.strength}, {unit.steps} of {many(unit.data.steps, 'step')}"
     if decision.topic == "retreat":
         return " then ".join(ground(hex) for hex in choice.split(" "))
     return choice

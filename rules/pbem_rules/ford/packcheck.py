@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
+from pbem.craft.sayings import many
 from pbem.kit.hexes import HexGrid
 from pbem.kit.inspection import Inspection
 from pbem.kit.mapfaults import Loc
@@ -95,7 +96,9 @@ def _units(look: Inspection, units: Units) -> None:
     for side, cards in units.cards.items():
         look.once(UNITS, ("cards", side), cards, "card")
         _numbered(look, ("cards", side), cards, CARDS, "card")
-        look.unless(len(cards) >= units.hand, UNITS, ("cards", side), f"{len(cards)} cards for a hand of {units.hand}")
+        look.unless(
+            len(cards) >= units.hand, UNITS, ("cards", side), f"{many(len(cards), 'card')} for a hand of {units.hand}"
+        )
     look.once(UNITS, ("cup",), units.cup, "chit")
     _numbered(look, ("cup",), units.cup, CHITS, "chit")
     look.unless(bool(units.cup), UNITS, ("cup",), "no chit for the weather (4.2)")

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.craft.cards import card_sayings
 from pbem.craft.drafts import as_written, asked_again, asked_parts, attack_text, needed, who_can_attack
 from pbem.craft.pieces import ids_of
-from pbem.craft.sayings import Sayings, columns, how_many, newly_lost
+from pbem.craft.sayings import Sayings, columns, how_many, many, newly_lost
 from pbem.craft.scores import luck_of_result
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import Chapter, DraftLine, Entry, Luck, Story, Wording
@@ -85,7 +85,7 @@ def battle_table(battles: Iterable[Entry]) -> doc.Table:
 
 def bombarded(event: Any) -> str:
     faces = " ".join(map(str, event.faces))
-    return f"{event.guns[0]} bombards {event.target}: {faces}, {event.hits} hits"
+    return f"{event.guns[0]} bombards {event.target}: {faces}, {many(event.hits, 'hit')}"
 
 
 def mine_found(event: Any) -> str:
@@ -194,7 +194,7 @@ def draft_march(table: Ford, side: str) -> tuple[DraftLine, ...]:
         far = [hex for hex, way in sorted(destinations(table, unit).items()) if way.steps]
         state = "" if unit.supplied else ", out of supply"
         goal = far[-1] if far else "hold"
-        comment = f"in {unit.hex}, {unit.allowance} to spend{state}, {len(far)} hexes in reach"
+        comment = f"in {unit.hex}, {unit.allowance} to spend{state}, {many(len(far), 'hex', 'hexes')} in reach"
         lines.append(DraftLine(f"{unit.id}: to {goal}" if far else f"{unit.id}: hold", comment))
     return tuple(lines)
 

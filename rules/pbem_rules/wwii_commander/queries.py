@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pbem.craft.asking import queries
+from pbem.craft.sayings import many
 from pbem.ruleset import View
 from pbem.ruleset.telling import QueryAnswer
 from pbem_rules.wwii_commander.board import FOE, space_called, the_map, the_scenario, unit_called
@@ -79,7 +80,7 @@ def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str])
 def told_dice(table: Commander, combat: Combat, unit: Unit) -> str:
     """26VG: 4 dice at 5 (base 3, surprise +1, artillery +1)"""
     chance, parts = chance_of(table, combat, unit)
-    dice = "1 die" if unit.dice == 1 else f"{unit.dice} dice"
+    dice = many(unit.dice, "die", "dice")
     return f"{unit.id}: {dice} at {told_chance(chance, parts)}"
 
 

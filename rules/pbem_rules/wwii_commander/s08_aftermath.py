@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from pbem.craft.sayings import many
 from pbem.ruleset import Umpire
 from pbem_rules.wwii_commander.board import FOE, border_name, the_map
 from pbem_rules.wwii_commander.events import BrokeThrough, Retreated, RetreatOrdered
@@ -29,7 +30,7 @@ def ask_retreat(table: Commander, umpire: Umpire, combat: Combat, hits: int) -> 
     units = tuple(unit.id for unit in combat.defenders)
     left = sum(unit.strength for unit in combat.defenders)
     facts: Facts = {"hits": hits, "space": combat.space, "units": units, "strength": left}
-    prompt = f"{' and '.join(units)} in {combat.space}: {hits} of {left} points lost, or one less and away?"
+    prompt = f"{' and '.join(units)} in {combat.space}: {hits} of {many(left, 'point')} lost, or one less and away?"
     choice = umpire.ask("8.9", FOE[combat.side], "retreat", prompt, options, facts=facts)
     if choice != STAND:
         umpire.do("8.9", RetreatOrdered(FOE[combat.side], combat.space))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.craft.pieces import ids_of
+from pbem.craft.sayings import many
 from pbem.ruleset import Umpire
 from pbem_rules.wwii_commander.board import limit, the_calendar
 from pbem_rules.wwii_commander.events import Restored
@@ -46,7 +47,7 @@ def restore(table: Commander, umpire: Umpire, side: str, wish: DayLine) -> None:
         if wish.restore is not None:
             said = tuple(dict.fromkeys(name for name in wish.restore if name in ids_of(units)))[:most]
         restored = umpire.within(kind).choose(
-            "11.0", side, "restore", f"{number} {kind} points", ids_of(units), 0, most,
+            "11.0", side, "restore", many(number, f"{kind} point"), ids_of(units), 0, most,
             said=said, otherwise=tuple(weakest_first(units)[:most]),
         )  # fmt: skip
         for name in restored:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.craft.sayings import columns, how_many
+from pbem.craft.sayings import columns, how_many, many
 from pbem.craft.scores import luck_of
 from pbem.ruleset import Decision
 from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
@@ -205,7 +205,7 @@ def ground(space: str) -> str:
     """Malmedy, forest with a town, 1 point"""
     data = the_map().spaces[space]
     settled = "" if data.settlement == "none" else f" with a {data.settlement}"
-    worth = {0: "", 1: ", 1 point"}.get(data.points, f", {data.points} points")
+    worth = f", {many(data.points, 'point')}" if data.points else ""
     return f"{space}, {data.terrain}{settled}{worth}"
 
 
