@@ -9,6 +9,7 @@ import pytest
 from pbem.model.decision import Decision
 from pbem.ruleset import Part, Setup, View
 from pbem_rules.wwii_commander import RULESET
+from pbem_rules.wwii_commander.board import SpaceData, the_map
 from pbem_rules.wwii_commander.standing import plain_turn
 from pbem_rules.wwii_commander.table import Commander
 
@@ -128,6 +129,33 @@ def test_stand_or_give_way(words: str, hits: int, choice: str) -> None:
 )
 def test_where_to(words: str, choice: str) -> None:
     assert settled("retreat to", words, table(), ("Losheim", "Malmedy", "Spa")[::1], space="Elsenborn") == choice
+
+
+@pytest.mark.case("WC", "8.9")
+@pytest.mark.parametrize(
+    ("ways", "choice"),
+    [
+        (("Gedinne", "Eupen"), "Eupen"),  # a town, however far east and however little it takes
+        (("Houffalize", "Malmedy"), "Malmedy"),  # of towns what takes more hits
+        (("Vielsalm", "Spa", "Houffalize"), "Houffalize"),  # of equal ones the furthest west
+        (("Werbomont", "Manhay"), "Manhay"),  # equally far west, to the hundredth of a degree: the first by name
+    ],
+)
+def test_where_silence_retreats_to_whatever_order_the_spaces_come_in(ways: tuple[str, ...], choice: str) -> None:
+    default = RULESET.topic("retreat to").default
+    for options in (ways, ways[::-1]):
+        decision = Decision(("k",), "8.9", "german", "retreat to", "?", "one", options)
+        assert default(View("german", table()), decision) == choice
+
+
+@pytest.mark.case("WC", "8.9")
+def test_places_are_ranked_by_whole_hundredths_of_a_degree() -> None:
+    def at(north: float, east: float) -> tuple[int, int]:
+        return SpaceData.model_construct(at=(north, east)).spot
+
+    assert at(50.0, 5.676) == at(50.0, 5.684) == (5000, 568)
+    assert at(50.29, 0.1 + 0.2) == at(50.29, 0.3)
+    assert all(type(number) is int for space in the_map().spaces.values() for number in space.spot)
 
 
 @pytest.mark.case("WC", "8.10")
