@@ -30,7 +30,7 @@ Look: TypeAlias = Literal[
 ]
 Tone: TypeAlias = Literal["field-grey", "olive", "sand", "blue", "red", "black"]
 LineKind: TypeAlias = Literal[
-    "major-river", "river", "stream", "main-road", "road", "track", "railway", "border", "front"
+    "major-river", "river", "stream", "main-road", "road", "track", "railway", "border", "section", "front"
 ]
 EdgeKind: TypeAlias = Literal["wall", "river", "stream", "ridge", "closed", "crossed"]
 CrossingKind: TypeAlias = Literal["bridge", "ford", "blown", "pontoon", "interdicted"]

@@ -22,6 +22,7 @@ _LINES: tuple[tuple[LineKind, str], ...] = (
     ("track", "track"),
     ("railway", "railway"),
     ("border", "border"),
+    ("section", "sections of the map edge meet"),
     ("front", "front line"),
 )
 _EDGES: tuple[tuple[EdgeKind, str], ...] = (

@@ -22,6 +22,7 @@ _STROKES: dict[LineKind, tuple[tuple[str, float], ...]] = {
     "track": (("track", 0),),
     "railway": (("rail", 0), ("rail-ties", 0)),
     "border": (("border", 0),),
+    "section": (("front-edge", 0), ("section", 0)),
     "front": (("front-edge", 0), ("front", 0)),
 }
 _RIVERS: tuple[LineKind, ...] = ("stream", "river", "major-river")
@@ -68,7 +69,7 @@ def ways(picture: Picture, prefix: str) -> list[str]:
 
 
 def borders(picture: Picture, prefix: str) -> list[str]:
-    return group("borders", _strokes(picture.lines, ("border",), prefix))
+    return group("borders", _strokes(picture.lines, ("border", "section"), prefix))
 
 
 def fronts(picture: Picture, prefix: str) -> list[str]:

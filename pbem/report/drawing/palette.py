@@ -68,6 +68,7 @@ INKS: tuple[tuple[str, str, str, str], ...] = (
     (".pm-rail", "stroke", "#3c3a36", "#b4b0a6"),
     (".pm-rail-ties", "stroke", "#3c3a36", "#b4b0a6"),
     (".pm-border", "stroke", "#8a4b7d", "#c48ab8"),
+    (".pm-section", "stroke", "#8a4b7d", "#c48ab8"),
     (".pm-front-edge", "stroke", "#fffdf6", "#1c1d1b"),
     (".pm-front", "stroke", "#b3261e", "#ff8a7d"),
     (".pm-wall", "fill", "#4b4740", "#cfc9bb"),
@@ -99,12 +100,12 @@ font-weight:700;text-anchor:middle}
 .pm .pm-river-name{font-family:Palatino,"Palatino Linotype","Book Antiqua","Libertinus Serif",serif;
 font-style:italic}
 .pm-grid{stroke-width:1;stroke-opacity:.55}.pm-rows{stroke-opacity:1;opacity:.72;fill:none;pointer-events:none}.pm-texture{stroke:none;pointer-events:none}
-.pm-water,.pm-bank,.pm-road-edge,.pm-road-main,.pm-road-fill,.pm-track,.pm-rail,.pm-rail-ties,.pm-border,.pm-front,
+.pm-water,.pm-bank,.pm-road-edge,.pm-road-main,.pm-road-fill,.pm-track,.pm-rail,.pm-rail-ties,.pm-border,.pm-section,.pm-front,
 .pm-front-edge,.pm-ridge,.pm-closed,.pm-bridge,.pm-bridge-deck,.pm-arrow-edge,.pm-arrow,.pm-band{fill:none;stroke-linejoin:round}
 .pm-water,.pm-bank,.pm-road-edge,.pm-road-main,.pm-road-fill,.pm-front,.pm-front-edge,.pm-closed{stroke-linecap:round}
 .pm-track{stroke-dasharray:7 4;stroke-width:2.2}
 .pm-rail{stroke-width:1.8}.pm-rail-ties{stroke-width:6;stroke-dasharray:1.6 8}
-.pm-border{stroke-width:4;stroke-dasharray:14 5 3 5;stroke-opacity:.75}
+.pm-border{stroke-width:4;stroke-dasharray:14 5 3 5;stroke-opacity:.75}.pm-section{stroke-width:6}
 .pm-front-edge{stroke-width:10;stroke-opacity:.8}.pm-front{stroke-width:5;stroke-dasharray:.1 11}
 .pm-ridge{stroke-width:2}.pm-closed{stroke-width:6}
 .pm-number{font-size:11px;text-anchor:middle;stroke-width:2.5;stroke-opacity:.55;paint-order:stroke}

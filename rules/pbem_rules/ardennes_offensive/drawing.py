@@ -50,7 +50,27 @@ def empty_map() -> pic.Picture:
         hex: (f"{road.section} to {road.to}", str(road.worth)) if road.edge else (f"to {road.to}", "")
         for hex, road in here.exits.items()
     }
-    return picture_of(pack.take(HexMap, "map.yaml"), pack.shares_of("map.yaml"), exits)
+    drawn = picture_of(pack.take(HexMap, "map.yaml"), pack.shares_of("map.yaml"), exits)
+    return replace(drawn, lines=(*drawn.lines, *section_ends()))
+
+
+def section_ends() -> tuple[pic.Line, ...]:
+    """14.1 Across the map edge, where one section of the Allied edge meets the next; the sheet marks it there."""
+    here = the_map()
+    met = [
+        (hex, other)
+        for hex, section in sorted(here.section_of.items())
+        for other in here.grid.neighbours(hex)
+        if hex < other and here.section_of.get(other, section) != section
+    ]
+    return tuple(pic.Line("section", side_between(hex, other)) for hex, other in met)
+
+
+def side_between(hex: str, other: str) -> tuple[pic.Point, ...]:
+    """The ends of the side that two hexes share."""
+    grid = the_map().grid
+    shared = sorted(set(grid.corners(hex)) & set(grid.corners(other)))
+    return tuple(grid.drawn(corner) for corner in shared)
 
 
 def crossings(table: Ardennes, drawn: pic.Picture) -> tuple[pic.Crossing, ...]:

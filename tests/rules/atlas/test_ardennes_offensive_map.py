@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.office.rulesets import ruleset
+from pbem.report.drawing.svg import draw as svg
+from pbem.ruleset import View
+from pbem_rules.ardennes_offensive.board import the_map
+
 GAME = "ardennes_offensive"
 
 
@@ -136,3 +141,15 @@ def test_exits_lead_over_every_edge(map):
         else:
             assert hex.endswith("01")
             assert map.on_road(hex)
+
+
+def test_the_drawing_marks_where_sections_of_the_edge_meet():
+    """14.1 Four sides, between the five sections; the legend has them, that of other maps has not."""
+    drawn = ruleset("ardennes-offensive").wording.picture(View("", None), None)
+    met = [line.points for line in drawn.lines if line.kind == "section"]
+    grid = the_map().grid
+    for points, pair in zip(met, [("0125", "0126"), ("0142", "0242"), ("3642", "3742"), ("3722", "3723")], strict=True):
+        corners = [{grid.drawn(corner) for corner in grid.corners(hex)} for hex in pair]
+        assert set(points) == corners[0] & corners[1]
+    assert "sections of the map edge meet" in svg(drawn)
+    assert "sections of the map edge meet" not in svg(ruleset("bulge").wording.picture(View("", None), None))
