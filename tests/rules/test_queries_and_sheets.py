@@ -19,7 +19,7 @@ from pbem.play.faces import NumberedFaces
 from pbem.proof.subject import Subject, spread
 
 MOST_STOPS, MOST_UNITS, MOST_PLACES = 4, 6, 12
-PARTS = {"ford": "march", "bulge": "movement", "ardennes-offensive": "movement"}
+PARTS = {"ford": "march", "bulge": "movement", "ardennes-offensive": "movement", "battles-for-the-ardennes": "movement"}
 """The part by which units move."""
 
 
