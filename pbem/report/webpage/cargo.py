@@ -7,20 +7,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeAlias
 
 from pbem.model.picture import Counter, Picture
-from pbem.model.wording import Choice
+from pbem.model.wording import Choice, QueryAnswer
 from pbem.report.clean import clean
 from pbem.report.drawing.counters import describe
 from pbem.report.drawing.fitting import MARGIN, fit
 from pbem.report.webpage.workplace import Workplace
 
+Trace: TypeAlias = tuple[str, ...]
 BETWEEN = "|"
 """Between the spaces of a trace, and between spaces and notes of a reach."""
 SHORT_REACH = 12
 """So many choices stand in the order in which the game offers them."""
+JOINT = 2
+"""A line joins another if it has so many more spaces to go: what is shorter is as short in full."""
 EDGE = 8.0  # what is seen around the map without its heading and legend
 
 
@@ -41,11 +44,24 @@ def cargo(picture: Picture, desk: Workplace) -> str:
         "reaches": reaches,
         "notes": notes,
         "supply": [
-            [unit, clean(answer.lines[0]), BETWEEN.join(answer.trace), int(answer.cut_off)]
-            for unit, answer in desk.supply.items()
+            [unit, clean(answer.lines[0]), BETWEEN.join(way), int(answer.cut_off), *joined]
+            for (unit, answer), (way, joined) in zip(desk.supply.items(), joining(desk.supply.values()), strict=True)
         ],
     }
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def joining(answers: Iterable[QueryAnswer]) -> Iterator[tuple[Trace, tuple[int, ...]]]:
+    """Lines of supply run together: of each its way up to the first space from which it is as an earlier one, and the
+    number of that one; the whole way where it joins none."""
+    known: dict[Trace, int] = {}
+    for number, answer in enumerate(answers):
+        way = answer.trace
+        rests = {way[n:]: n for n in range(len(way) - JOINT)}
+        rest = next((rest for rest in rests if rest in known), None)
+        yield (way, ()) if rest is None else (way[: rests[rest] + 1], (known[rest],))
+        if len({*way}) == len(way):  # else a space would not say where on the line it is
+            known |= {rest: number for rest in rests if rest not in known}
 
 
 def offers_of(

@@ -7,8 +7,18 @@ dotted; the chosen unit's is broad, with its source ringed.
 from __future__ import annotations
 
 SUPPLY = r"""
-const supplied = new Map(cargo.supply.map(([id, words, trace, cut]) => (
-  [id, { words, trace: trace ? trace.split('|') : [], cut }])));
+const supplied = new Map();
+
+/* A line that joins an earlier one goes on as that does. */
+for (const [id, words, way, cut, joined] of cargo.supply) {
+  const trace = way ? way.split('|') : [];
+  if (joined !== undefined) {
+    const line = supplied.get(cargo.supply[joined][0]).trace;
+    trace.push(...line.slice(line.indexOf(trace[trace.length - 1]) + 1));
+  }
+  supplied.set(id, { words, trace, cut });
+}
+
 const supplyBox = byId('supply'), ways = layer('supply'), lacks = layer('lacks');
 under.before(ways);
 over.before(lacks);

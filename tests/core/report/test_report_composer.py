@@ -13,7 +13,7 @@ from test_report_page import digest
 from pbem.model.document import Document, MapBlock, Row, Rows, Secret, Section
 from pbem.model.wording import Choice, QueryAnswer
 from pbem.report.webpage import Workplace, render_page
-from pbem.report.webpage.cargo import offers_of
+from pbem.report.webpage.cargo import joining, offers_of
 from pbem.report.webpage.tabs import sorted_under_tabs
 
 CHOICES = (
@@ -105,6 +105,20 @@ def test_a_long_reach_says_each_cost_once() -> None:
 
 def test_supply_is_carried_as_spaces() -> None:
     assert cargo(PAGE)["supply"] == [["1A", "by 0101 0201", "0101|0201", 0], ["2A", "no line", "", 1]]
+
+
+def test_lines_of_supply_that_run_together_are_carried_once() -> None:
+    ways = ("A B C D E", "X B C D E", "C D E", "D E", "", "Y X B C D E", "P Q P R S", "V P R S", "A B C D E")
+    lines = [tuple(way.split()) for way in ways]
+    carried = [*joining([QueryAnswer((), trace=line) for line in lines])]
+    assert [("".join(way), *joined) for way, joined in carried] == [
+        ("ABCDE",), ("XB", 0), ("C", 0), ("DE",), ("",), ("YX", 1), ("PQPRS",), ("VPRS",), ("A", 0),
+    ]  # fmt: skip
+    whole: list[tuple[str, ...]] = []
+    for way, joined in carried:  # as the page does
+        rest = [line[line.index(way[-1]) + 1 :] for line in map(whole.__getitem__, joined)]
+        whole.append((*way, *(space for line in rest for space in line)))
+    assert whole == lines
 
 
 def test_without_supply_its_layer_cannot_be_shown() -> None:
