@@ -121,8 +121,8 @@ def _keep(game: Theatre, folder: Path) -> None:
     shutil.copytree(game.root, folder, ignore=older)
 
 
-def sheet(game: Theatre, seat: str) -> str:
-    """What a bot writes, without its head: the part that it is asked for; of later ones it wants to be asked."""
+def sheet(game: Theatre, seat: str, *, asked_later: bool = True) -> str:
+    """What a bot writes, without its head: the part that it is asked for, and perhaps to be asked for later ones."""
     one = game.seats[seat]
     known, number = knowledge(one), one.course.open_number
     play, whims = next(iter(game.spec.bots.values())), Whims("bench", seat, number)
@@ -136,7 +136,7 @@ def sheet(game: Theatre, seat: str) -> str:
             parts[pick.name] = pick
         else:
             answers[asked.decision.key] = pick
-    if parts:
+    if parts and asked_later:
         later = [part.name for part in game.spec.parts if part.name not in AT_ONCE]
         parts = {name: Part(name, later=True) for name in later} | parts
     text = print_sheet(Sheet(seat, parts=parts, answers=answers), one.rules.form(number, seat, known.due))

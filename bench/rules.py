@@ -15,7 +15,9 @@ from pbem.play.bots import quick_bot
 from pbem.play.faces import NumberedFaces
 from pbem.ruleset import Setup
 
-SYSTEMS = ("ardennes-offensive", "bulge", "wwii-commander", "ford")
+SYSTEMS = (
+    "ardennes-offensive", "bulge", "wwii-commander", "battles-for-the-ardennes", "enemy-action-ardennes", "ford",
+)  # fmt: skip
 GAMES = 5
 
 

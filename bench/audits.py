@@ -1,0 +1,120 @@
+"""What an impulse and a book cost: five attacks in process; a game by mail, audited.  python bench/audits.py [--json]
+
+The impulse is one of Enemy Action: Ardennes, I SS Corps against five hexes of the American front, all else as
+the scenario has it; the books are games of bots that write their sheets and send them, as people do.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time
+
+from long import NOON, entropy_of, sheet
+
+from pbem.app.audits import audit
+from pbem.app.ending import open_hidden
+from pbem.app.theatre import Theatre
+from pbem.engine.advance import Bookmark, Intake, Progress, Terms, advance
+from pbem.model.position import Position
+from pbem.model.sheet import Part, Sheet
+from pbem.office.rulesets import ruleset
+from pbem.play.faces import NumberedFaces
+from pbem.ruleset import Setup
+from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder, ImpulseLine
+
+CARD, CORPS = "53", "I SS"
+BATTLES = {
+    "0706": ("0705", "27.12VG", "48.12VG", "89.12VG"),
+    "0806": ("0805", "5.3F", "8.3F", "9.3F"),
+    "1006": ("1005", "1.1SS", "2.1SS", "501"),
+    "0405": ("0404", "25.12SS", "26.12SS"),
+    "1206": ("1205", "12.12SS", "150"),
+}
+"""Where the five attacks go, from where, and by whom."""
+DEFENDERS = {"0706": "393.99", "0806": "394.99", "1006": "14 Cav", "0405": "395.99", "1206": "423.106"}
+RUNS = 30
+GAMES = (("battles-for-the-ardennes", "st-vith", 2), ("enemy-action-ardennes", "assault", 5))
+"""System, scenario, and the aim in seconds for the audit."""
+
+
+def five_attacks() -> tuple[Position, Sheet]:
+    """The position and the sheet: the most chits are drawn, everybody advances."""
+    spec = ruleset("enemy-action-ardennes")
+    position = spec.set_up(Setup(scenario="assault"))
+    table = position.table
+    table.stage, table.side, table.impulse, table.day = "impulse", "german", 4, 17
+    for target, (start, *attackers) in BATTLES.items():
+        for unit in table.units.values():
+            if unit.hex == start or (unit.hex == target and unit.id != DEFENDERS[target]):
+                unit.hex = ""
+        table.units[DEFENDERS[target]].hex = target
+        for name in attackers:
+            table.units[name].hex = start
+    position.secrets["german"].hand, table.hands["german"] = [CARD], 1
+    attacks = tuple(
+        AssaultOrder.model_validate({"attack": hex, "with": who[1:], "draw": "maximum", "then": "advance all"})
+        for hex, who in BATTLES.items()
+    )
+    line = ImpulseLine(play=f"{CARD} as activate {CORPS}", attacks=attacks)
+    return position, Sheet("german", parts={"impulses": Part("impulses", (line,))})
+
+
+def impulse() -> tuple[float, Progress]:
+    """Milliseconds of an impulse, silence answering what the sheet does not."""
+    spec = ruleset("enemy-action-ardennes")
+    position, orders = five_attacks()
+    start = Bookmark("impulse", spec.turn(position.table), deepcopy(position))
+    begun = process_time()
+    now = advance(Terms(spec), start, {}, Intake({"german": orders}), NumberedFaces(1), 1, (), last_step="impulse")
+    return (process_time() - begun) * 1000, now
+
+
+def impulses() -> dict[str, float]:
+    """The middle and the worst of many runs, and what happened in each."""
+    first, now = impulse()
+    names = [type(entry.event).__name__ for stretch in now.stretches for entry in stretch.told.entries]
+    if names.count("CombatResolved") != len(BATTLES):
+        raise SystemExit(f"{names.count('CombatResolved')} combats, {len(BATTLES)} are wanted: {now.decisions}")
+    times = [impulse()[0] for _ in range(RUNS)]
+    figures = {"first of all, ms": first, "middle, ms": median(times), "most, ms": max(times)}
+    return {**{what: round(ms, 1) for what, ms in figures.items()}, "events": len(names)}
+
+
+def book(system: str, scenario: str, root: Path) -> dict[str, float]:
+    """A game of bots by mail, then its audit with everything opened."""
+    game = Theatre(root, system, NOON, entropy_of("audits"), scenario=scenario)
+    game.found()
+    begun = process_time()
+    game.play(lambda _, seat: sheet(game, seat, asked_later=False), lambda _: False, most=400)
+    played = process_time() - begun
+    game.deliver(open_hidden(game.referee))
+    begun = process_time()
+    found = audit(root)
+    spent = process_time() - begun
+    if not found.ok or found.findings.closed["rules"]:
+        raise SystemExit("\n".join(found.lines()))
+    return {"exchanges": game.referee.course.number, "by mail, s": round(played, 1), "audit, s": round(spent, 2)}
+
+
+def measured() -> Iterator[tuple[str, dict[str, float]]]:
+    yield "EA, an impulse with five attacks (aim 60 ms)", impulses()
+    for system, scenario, aim in GAMES:
+        with TemporaryDirectory() as folder:
+            yield f"{system} {scenario} (audit: aim {aim} s)", book(system, scenario, Path(folder, "game"))
+
+
+if __name__ == "__main__":
+    os.fsync = lambda handle: None  # type: ignore[assignment]
+    found = dict(measured())
+    if "--json" in sys.argv:
+        print(json.dumps(found, indent=2))
+    else:
+        for name, numbers in found.items():
+            print(f"{name:55} " + ", ".join(f"{what}: {number}" for what, number in numbers.items()))
