@@ -1,7 +1,8 @@
 """What an impulse and a book cost: five attacks in process; a game by mail, audited.  python bench/audits.py [--json]
 
-The impulse is one of Enemy Action: Ardennes, I SS Corps against five hexes of the American front, all else as
-the scenario has it; the books are games of bots that write their sheets and send them, as people do.
+The impulse is one of Enemy Action: Ardennes, I SS Corps against five hexes of the American front: a position made
+for it, on day 17, without movement and tactics.  The books are games of bots that write their sheets and send them,
+as people do.
 """
 
 from __future__ import annotations

@@ -40,8 +40,9 @@ def forecasts_have_something_to_count(subject: Subject) -> Iterator[str]:
         yield "counts finds nothing in whole games: every forecast would be empty"
 
 
-COUNTED = "points|steps|units|hexes|cards|turns|lines|dice|battles|hits|chits|missions|depots|attacks|retreats"
-ONE_OF_MANY = re.compile(rf"(?<![\w.])1 (?:(?:strength|movement|supply|victory|armor|infantry) )?(?:{COUNTED})\b")
+COUNTED = "points|steps|units|hexes|cards|dice|hits|chits|missions|depots"
+"""Words that are no verbs: a unit called 1 retreats and attacks."""
+ONE_OF_MANY = re.compile(rf"(?<![\w.:-])1 (?:(?:strength|movement|supply|victory|armor|infantry) )?(?:{COUNTED})\b")
 
 
 def miscounted(told: object) -> Iterator[str]:
