@@ -183,7 +183,7 @@ def test_a_unit_that_never_comes_can_be_named_and_is_refused() -> None:
         assert found is not None
         assert found[0] == "5.1A"
     assert RULESET.part("combat").cannot(table, "german", hit("3107", "10SS a")) is not None  # type: ignore[misc]
-    assert moves(View("german", table), "10SS a").lines[0].startswith("AO 5.1A")
+    assert moves(View("german", table), "10SS a").lines == ("10SS a: not in play",)
     assert supply(View("german", table), "10SS a").data["state"] == "not in play"
 
 

@@ -82,4 +82,4 @@ def test_moves_in_words(fresh, place):
     entering = lines(table, "moves", "150")
     assert entering[0] == "150 in the east, 5 points"
     assert "0202  2/5  0201 0202" in entering
-    assert lines(place({"1SS": "0501"}), "moves", "26 VG") == ("26 VG: not on the map",)
+    assert lines(place({"1SS": "0501"}), "moves", "26 VG") == ("26 VG: lost",)
