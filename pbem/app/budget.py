@@ -15,7 +15,7 @@ from pbem.model.position import View
 from pbem.model.sheet import Part
 from pbem.play.bots import quick_bot
 from pbem.play.faces import NumberedFaces
-from pbem.play.thinker import Futures, Thinker
+from pbem.play.thinker import THINKER, Futures, Thinker
 
 SHEETS = 6
 """So many of a game's first sheets are looked at to know how long a position takes."""
@@ -36,6 +36,11 @@ def positions(words: str, spec: RulesetSpec, setup: Setup) -> int:
     if wanted <= 0 or (number == words and not words.isdecimal()):
         raise Refused(f"{words!r} is no time to think", "positions, as in 200, or seconds, as in 2s")
     return int(number) if number == words else max(1, round(wanted / seconds_a_position(spec, setup)))
+
+
+def with_time(name: str, think: str, spec: RulesetSpec, setup: Setup) -> str:
+    """A bot's name with what it may do, if it is the thinker and anything is said of it."""
+    return f"{name} {positions(think, spec, setup)}" if name == THINKER and think else name
 
 
 def seconds_a_position(spec: RulesetSpec, setup: Setup) -> float:

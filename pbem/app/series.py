@@ -14,8 +14,8 @@ from typing import Any
 from pbem.app.budget import positions
 from pbem.app.labour import Lost, Means, each
 from pbem.app.ledger import Ledger
+from pbem.court.rules import data_pinned
 from pbem.engine.spec import RulesetSpec, Setup
-from pbem.kit.fingerprint import data_digest
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
 from pbem.office.rulesets import ruleset
@@ -76,7 +76,7 @@ class Matches:
             "bots": dict(sorted(self.match.bots.items())),
             "options": dict(sorted(self.match.options.items())),
             "version": spec.version,
-            "data": data_digest(spec.folder).hex(),
+            "data": data_pinned(spec),
         }
 
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 
 from pbem.app.audits import Audited, audit
-from pbem.app.budget import positions
+from pbem.app.budget import with_time
 from pbem.app.ending import open_hidden
 from pbem.app.moment_schemas import lay_schema
 from pbem.app.ordering import sign
@@ -22,19 +22,18 @@ from pbem.app.theatre import Theatre
 from pbem.book.documents import REFEREE
 from pbem.engine.spec import RulesetSpec, Setup
 from pbem.model.errors import Refused
-from pbem.model.records import frozen, mutable
+from pbem.model.records import frozen
 from pbem.office.game import Entropy, Game
 from pbem.office.rulesets import ruleset
 from pbem.office.sheetnames import sheet_name
 from pbem.play.bots import bot_names
-from pbem.play.thinker import THINKER
 
 HOURS = 2160
 """Nobody is hurried: so long a turn and a question may take."""
 PATIENT = {"turn": HOURS, "question": HOURS, "grace": 0, "stalled": {"after": 14, "then": "wait"}}
 
 
-@mutable
+@frozen
 class Sitting:
     """What one command came to."""
 
@@ -78,8 +77,7 @@ def _bot(spec: RulesetSpec, said: SoloTerms, setup: Setup) -> str:
     names = bot_names(spec)
     if not names:
         raise Refused(f"{spec.title} has no bot to play against")
-    name = said.bot or names[-1]
-    return f"{name} {positions(said.think, spec, setup)}" if name == THINKER and said.think else name
+    return with_time(said.bot or names[-1], said.think, spec, setup)
 
 
 def go_on(root: Path, *, silent: bool, clock: datetime, entropy: Entropy) -> Sitting:

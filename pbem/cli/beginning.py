@@ -194,15 +194,11 @@ def _public_line(file: str) -> str:
 
 def _bots(spec: RulesetSpec, said: tuple[str, ...], think: str, setting: Setup) -> dict[str, str]:
     """A side may name its bot; without a name it gets the first there is.  What a thinker may do is in the charter."""
-    from pbem.app.budget import positions
-    from pbem.play.thinker import THINKER
+    from pbem.app.budget import with_time
 
-    found = {}
-    for side, _, name in (text.partition("=") for text in said):
-        found[side] = name or next(iter(spec.bots), "")
-        if name == THINKER and think:
-            found[side] = f"{THINKER} {positions(think, spec, setting)}"
-    return found
+    first = next(iter(spec.bots), "")
+    pairs_said = (text.partition("=") for text in said)
+    return {side: with_time(name or first, think, spec, setting) for side, _, name in pairs_said}
 
 
 @click.command(epilog="Example: pbem join draft.txt --seat blue --into kh7f --as anna")

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.engine.asked import Asked
-from pbem.engine.papers import Bot, Docket
+from pbem.engine.papers import Bot
 from pbem.engine.situation import Situation
 from pbem.engine.spec import RulesetSpec
 from pbem.model.chooser import Whims
 from pbem.model.decision import Pick
 from pbem.model.errors import Refused
 from pbem.model.position import View
-from pbem.play.thinker import THINKER, Thinker
+from pbem.play.thinker import THINKER, Thinker, answer
 
 POSITIONS = 150
 """What a thinker looks at for one sheet, unless it is told otherwise."""
@@ -45,10 +45,8 @@ def read_bot(spec: RulesetSpec, words: str) -> tuple[str, int]:
 
 def quick_bot(spec: RulesetSpec, name: str, *seed: str | int | bytes) -> Bot:
     """One of the ruleset's own; what it says against the rules is replaced by the default."""
-    play = spec.bots[name]
 
     def pick(view: View, asked: Asked, situation: Callable[[], Situation]) -> Pick:
-        said = play(view, asked.decision, Whims(*seed, *asked.decision.key))
-        return said if asked.wrong(said) is None else Docket(spec, {}).default(asked.decision, view)
+        return answer(spec, name, view, asked, Whims(*seed, *asked.decision.key))
 
     return pick
