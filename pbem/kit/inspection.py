@@ -129,31 +129,36 @@ class Inspection:
     # maps of hexes
 
     def terrains(
-        self, name: str, map_name: str, charts: Sequence[Loc], costs: Iterable[str], others: Collection[str]
-    ) -> tuple[str, ...]:
+        self, name: str, map_name: str, charts: Sequence[Loc], costs: Iterable[str],
+        others: Collection[str], more: Collection[str] = (),
+    ) -> tuple[str, ...]:  # fmt: skip
         """The terrains of a chart: those of the printed one, and more if the map has them; `others` are none.
 
-        Each stands in every one of the charts.
+        Each stands in every one of the charts.  `more` may stand in any: what a hex holds beside its terrain.
         """
         here = self.take(HexMap, map_name)
         used = {here.default, *(word for place in here.hexes.values() for word in place.terrains)}
         for chart in charts:
             said, wanted = (_names_at(pack.data[name].node, chart) for pack in (self.pack, self.printed))
             for one in said:
-                if one not in wanted and one not in used:
-                    self.fault_of_name(name, chart, one, did_you_mean(one, wanted))
+                if one not in wanted and one not in used and one not in more:
+                    self.fault_of_name(name, chart, one, did_you_mean(one, (*wanted, *more)))
             for one in (*wanted, *sorted(word for word in costs if word in used and word not in wanted)):
                 self.unless(one in said, name, chart, f'{_place(chart)}"{one}" is missing')
-        return tuple(word for word in costs if word not in others)
+        return tuple(word for word in costs if word not in others and word not in more)
 
-    def hex_map(self, name: str, map: HexMap, terrains: Collection[str]) -> None:
-        """A map of hexes: nothing on it that is not there, known terrains, the edges and areas that the rules name."""
+    def hex_map(self, name: str, map: HexMap, terrains: Collection[str], ranked: Sequence[str] = ()) -> None:
+        """A map of hexes: nothing on it that is not there, known terrains, the edges and areas that the rules name.
+
+        A hex has one terrain, or several if the rules have `ranked` them: the one that ranks first is named first.
+        """
         for fault in map.faults():
             self.fault(name, fault.loc, fault.message, fault.hint)
         self.known(name, ("default",), map.default, terrains, "terrain")
         for hex, place in map.hexes.items():
             for terrain in place.terrains:
                 self.known(name, ("hexes", hex, "terrain"), terrain, terrains, "terrain")
+            self._several(name, hex, place.terrains, ranked)
         for part in _names_at(self.printed.data[name].node, ()):
             self.unless(part in _names_at(self.pack.data[name].node, ()), name, (), f'"{part}" is missing')
         for part in ("edges", "areas"):
@@ -161,6 +166,17 @@ class Inspection:
         self._front(name, map)
         for edge, spans in map.edges.items():
             self._rim(name, ("edges", edge), map, spans)
+
+    def _several(self, name: str, hex: str, terrains: Sequence[str], ranked: Sequence[str]) -> None:
+        """Several terrains in a hex, in the order in which the rules rank them; those they do not name come first."""
+        loc, order = ("hexes", hex, "terrain"), {word: rank for rank, word in enumerate(ranked)}
+        wanted = sorted(set(terrains), key=lambda word: (order.get(word, -1), terrains.index(word)))
+        if len(terrains) > 1 and not ranked:
+            self.fault(name, loc, f"{hex} has {len(terrains)} terrains, a hex of this game has one")
+        elif list(terrains) != wanted:
+            twice = len(wanted) < len(terrains)
+            fault = "names a terrain twice" if twice else f"names {terrains[0]} before {wanted[0]}, which outranks it"
+            self.fault(name, loc, f"{hex} {fault}", f"write [{', '.join(wanted)}]")
 
     def _front(self, name: str, map: HexMap) -> None:
         """The start line runs where German ground ends, and nowhere else."""

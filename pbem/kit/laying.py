@@ -128,7 +128,8 @@ class _Laid:
     """The map's own words, while ground is laid over them."""
 
     def __init__(self, map: HexMap) -> None:
-        self.map, self.terrains = map, {map.default, *(place.terrain for place in map.hexes.values())} - {""}
+        self.map = map
+        self.terrains = {map.default, *(word for place in map.hexes.values() for word in place.terrains)}
         self.hexes: Plain = {map.grid.proper(hex): place for hex, place in map.hexes.items()}
         self.sides = {name: set(river.sides) for name, river in map.rivers.items()}
         self.classes: dict[str, str] = {name: river.class_ for name, river in map.rivers.items()}
@@ -159,12 +160,12 @@ class _Laid:
                 crossings.pop(crossed, None)
 
     def put(self, hex: str, words: str) -> None:
-        """What a hex holds: its terrain, a town by name, the West Wall."""
+        """What a hex holds: its terrain or terrains, a town by name, the West Wall."""
         place: Plain = {}
         for word in _listed(words):
             kind, _, rest = word.partition(" ")
             if word in self.terrains:
-                place["terrain"] = word
+                place["terrain"] = (*place.get("terrain", ()), word)
             elif word.lower() in WALLS:
                 place["west-wall"] = WALLS[word.lower()]
             elif word == "impassable":

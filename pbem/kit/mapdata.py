@@ -27,7 +27,7 @@ RoadClass = Literal["main", "secondary"]
 class HexContents(MapForm):
     """What one hex holds."""
 
-    terrain: str = ""
+    terrain: str | tuple[str, ...] = ""  # of several the first is what the hex counts as
     town: str = ""
     city: str = ""
     village: str = ""  # a name without effect on play
@@ -38,7 +38,16 @@ class HexContents(MapForm):
     @property
     def terrains(self) -> tuple[str, ...]:
         """The terrains that are written down for it."""
+        if isinstance(self.terrain, tuple):
+            return self.terrain
         return (self.terrain,) if self.terrain else ()
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """What stands in the hex beside its terrain, in the words of the terrain charts."""
+        built = "city" if self.city else "town" if self.town else ""
+        wall = {"intact": "west wall", "cleared": "cleared west wall"}.get(self.west_wall, "")
+        return tuple(word for word in (built, wall) if word)
 
     @property
     def name(self) -> str:
@@ -124,7 +133,8 @@ class HexMap(MapForm):
         return self._places.get(self.grid.proper(hex)) or nowhere()
 
     def terrain_of(self, hex: str) -> str:
-        return self.place(hex).terrain or self.default
+        """Its terrain; of several the first that is written."""
+        return next(iter(self.place(hex).terrains), self.default)
 
     def town_at(self, hex: str) -> str:
         """The name of the town or city in a hex, or nothing; a village is not one."""

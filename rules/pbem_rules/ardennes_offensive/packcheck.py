@@ -21,7 +21,9 @@ MAP, UNITS, TABLES, VICTORY = "map.yaml", "units.yaml", "tables.yaml", "victory.
 SET_UP, SCENARIOS, SCHEDULES = "set_up.yaml", "scenarios.yaml", "reinforcements.yaml"
 RESULTS = ("Ar1", "Ar2", "Ar3", "Dr1", "Dr2", "Dr3", "Ex", "De")
 """10.0 What the rules can carry out."""
-NO_TERRAIN = ("road", "ford", "river", "west wall", "stacking", "mode")
+NO_TERRAIN = ("road", "ford", "river", "stacking", "mode")
+BESIDE = ("town", "city", "west wall", "cleared west wall")
+"""What may cost more than the terrain beside which it stands."""
 SCHEDULE_NAMES = ("allied historical", "allied slowed", "german historical", "german accelerated")
 EASTERN = "east"
 BRITISH_WEST = "WB"
@@ -30,7 +32,7 @@ BRITISH_WEST = "WB"
 def inspect(look: Inspection) -> None:
     the_map, units = look.take(HexMap, MAP), look.take(Units, UNITS)
     tables, victory = look.take(Tables, TABLES), look.take(Victory, VICTORY)
-    look.hex_map(MAP, the_map, look.terrains(TABLES, MAP, (("costs",),), tables.costs, NO_TERRAIN))
+    look.hex_map(MAP, the_map, look.terrains(TABLES, MAP, (("costs",),), tables.costs, NO_TERRAIN, BESIDE))
     look.rivers(MAP, the_map, "Meuse")
     _tables(look, tables)
     _victory(look, victory, the_map)

@@ -9,6 +9,8 @@ from pbem.kit.ondemand import OnDemand
 from pbem_rules.ardennes_offensive.board import DATA, HexsideWay, LiveMap, cost, limit, the_map, the_tables
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
+WALLS = ("west wall", "cleared west wall")
+
 
 class MarchStep(NamedTuple):
     """From a hex to the next: what it costs, and what it costs if its bridge is interdicted."""
@@ -41,13 +43,18 @@ def _ways(here: LiveMap, side: str, mechanized: bool) -> Mapping[str, tuple[Marc
 
 def _way(here: LiveMap, between: HexsideWay, side: str, mechanized: bool) -> MarchStep:
     """5.1D Costs add up.  13.2B Over an interdicted bridge there is no road, only the river."""
-    wall = side == "allied" and here.wall_at(between.to) == "intact"
-    country = (here.terrain_of(between.to), *(("west wall",) if wall else ()))
+    country = (here.terrain_of(between.to), *_beside(here, between.to, side))
     water = (between.water,) if between.water else ()
     ground = ("road",) if between.road else country
     open_ = ground if between.bridge else ground + water
     cut = country + water if between.bridge else open_
     return MarchStep(between.to, between.name, *_price(open_, mechanized), *_price(cut, mechanized))
+
+
+def _beside(here: LiveMap, hex: str, side: str) -> tuple[str, ...]:
+    """11.0 What costs more than the terrain: the West Wall for an Ally, and whatever else the chart prices."""
+    words = (word for word in here.file.place(hex).features if word in the_tables().costs)
+    return tuple(word for word in words if side == "allied" or word not in WALLS)
 
 
 @DATA.cached

@@ -123,6 +123,8 @@ class Charts(ArdennesFile):
     results: ResultTable
     terrain: dict[str, Fare]
     water: dict[str, Fare]
+    wall: Fare | None = Field(None, alias="west wall")
+    """What a hex of the West Wall costs more than its ground, if the chart has it."""
     shelter: dict[str, Annotated[int, Field(ge=0, le=9)]]
     blocking: tuple[str, ...]
     limits: dict[str, Number]

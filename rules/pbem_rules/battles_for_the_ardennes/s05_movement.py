@@ -70,6 +70,13 @@ def fare(name: str, footing: Footing) -> int:
     return found.of(mechanized=footing.mechanized, bad=footing.bad)
 
 
+def ground_fare(here: Sector, hex: str, footing: Footing) -> int:
+    """The ground of a hex, and the West Wall where that costs more."""
+    wall = the_charts().wall if hex in here.walls else None
+    more = wall.of(mechanized=footing.mechanized, bad=footing.bad) if wall else 0
+    return fare(here.ground[hex], footing) + more
+
+
 def price(table: BattlesTable, footing: Footing, way: Between) -> tuple[int | None, str]:
     """What the next hex costs, None if it cannot be entered, and why.  -1: the whole allowance (an unbridged river)."""
     if way.road and (not way.water or bridged(table, way)):
@@ -78,7 +85,7 @@ def price(table: BattlesTable, footing: Footing, way: Between) -> tuple[int | No
         by_road = Footing(footing.mechanized or footing.guns, footing.guns, footing.bad)
         return fare("road", footing) + fare("bridge", by_road), "road, bridge"
     ground = table.here.ground[way.to]
-    cost = fare(ground, footing)
+    cost = ground_fare(table.here, way.to, footing)
     if not way.water:
         return cost, ground
     if bridged(table, way):
@@ -110,8 +117,9 @@ def fixed_fares(here: Sector, footing: Footing) -> dict[str, tuple[Fixed, ...]]:
 def _fixed(here: Sector, footing: Footing, way: Between) -> Fixed:
     if way.water:
         return Fixed(way, None, "")
-    ground = "road" if way.road else here.ground[way.to]
-    return Fixed(way, fare(ground, footing), ground)
+    if way.road:
+        return Fixed(way, fare("road", footing), "road")
+    return Fixed(way, ground_fare(here, way.to, footing), here.ground[way.to])
 
 
 def steps_for(journey: UnitMove, *, by_road: bool = False) -> Steps[str]:

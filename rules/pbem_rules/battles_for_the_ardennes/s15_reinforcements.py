@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.ruleset import Cannot, Umpire
 from pbem_rules.battles_for_the_ardennes.board import FOE, limit, the_charts
 from pbem_rules.battles_for_the_ardennes.events import BritishFreed, DropTried, UnitEntered, UnitWaits
-from pbem_rules.battles_for_the_ardennes.s05_movement import Footing, UnitMove, fare, footing_of, travel
+from pbem_rules.battles_for_the_ardennes.s05_movement import Footing, UnitMove, fare, footing_of, ground_fare, travel
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, cannot_stack, contact_of, restacked
 from pbem_rules.battles_for_the_ardennes.s16_ending import reinforced
 from pbem_rules.battles_for_the_ardennes.sheets import ArrivalOrder
@@ -43,7 +43,7 @@ def entries(table: BattlesTable, unit: BattleUnit, contact: Contact) -> tuple[st
 def entry_cost(table: BattlesTable, unit: BattleUnit, hex: str) -> int:
     """15.13 The hex of entry is paid for: as road, or as what it is."""
     footing: Footing = footing_of(table, unit)
-    return fare("road" if hex in table.here.roads else table.here.ground[hex], footing)
+    return fare("road", footing) if hex in table.here.roads else ground_fare(table.here, hex, footing)
 
 
 def plan_entry(table: BattlesTable, line: ArrivalOrder, contact: Contact) -> UnitMove | Cannot:

@@ -22,6 +22,7 @@ from pbem_rules.battles_for_the_ardennes.board import (
     the_variants,
 )
 from pbem_rules.battles_for_the_ardennes.events import BrigadeWithdrawn
+from pbem_rules.battles_for_the_ardennes.s05_movement import Footing, ground_fare
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, units_in
 
 PRIMARY, SECONDARY = "primary", "secondary"
@@ -73,14 +74,14 @@ def kinds_of(table: BattlesTable, hexes: Iterable[str], primary: Iterable[str]) 
 @DATA.cached
 def travel_cost(hex: str, *, bad: bool) -> int:
     """16.47, R-11, R-12 The fewest mechanized points from Stadtkyll, on all four maps, nobody in the way."""
-    here, charts = the_map(), the_charts()
+    here, charts, driving = the_map(), the_charts(), Footing(mechanized=True, guns=False, bad=bad)
 
     def steps(at: str) -> Iterable[Step[str]]:
         for way in here.sides[at]:
             if way.road:
                 yield Step(way.to, 2 if way.water else 1)
                 continue
-            cost = charts.terrain[here.ground[way.to]].of(mechanized=True, bad=bad)
+            cost = ground_fare(here, way.to, driving)
             extra = charts.water["ford" if way.ford else "stream"].of(mechanized=True, bad=bad)
             if not way.water:
                 yield Step(way.to, cost)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
@@ -31,6 +31,9 @@ SCENARIOS = ("historical", "variable")
 ENTRY_EDGES = {"german": ("east",), "allied": ("north", "south", "west")}
 """2.3.1 Each side's own map edges."""
 MEUSE = "Meuse"
+WEST_WALL = "west-wall"
+RANKS = ("heavy-woods", "light-woods", "rough", "clear")
+"""2.1 What a hex with several terrains counts as: the first of these."""
 
 Side = Literal["german", "allied"]
 Kind = Literal["panzer", "panzergrenadier", "armor", "reconnaissance", "infantry", "airborne"]
@@ -177,8 +180,16 @@ def around(hex: str) -> tuple[str, ...]:
 
 
 def ground_cost(hex: str) -> int:
-    """10.1 Points for the terrain in a hex."""
-    return the_tables().costs[the_map().terrain_of(hex)]
+    """10.1 Points for the costliest of what is in a hex; of town and West Wall, if the chart prices them."""
+    here, costs = the_map().place(hex), the_tables().costs
+    return max(costs[word] for word in (*(here.terrains or (the_map().default,)), *in_chart(hex, costs)))
+
+
+def in_chart(hex: str, chart: Collection[str]) -> tuple[str, ...]:
+    """2.1 What a hex holds beside its terrain, in the words of a chart; a city is a town where the chart knows none."""
+    words = [word.replace(" ", "-") for word in the_map().place(hex).features]
+    known = ("town" if word == "city" and word not in chart else word for word in words)
+    return tuple(word for word in known if word in chart)
 
 
 @DATA.cached

@@ -5,20 +5,21 @@ from __future__ import annotations
 from pbem.kit.inspection import Inspection
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import DifferentialColumns
-from pbem_rules.bulge.board import ENTRY_EDGES, MEUSE, WEATHERS, CounterData, Counters, Tables
+from pbem_rules.bulge.board import ENTRY_EDGES, MEUSE, RANKS, WEATHERS, WEST_WALL, CounterData, Counters, Tables
 
 MAP, UNITS, TABLES = "map.yaml", "units.yaml", "tables.yaml"
 RESULTS = ("Ae", "Ar", "Ct", "Ex", "Dr", "De")
 """12.2 What the rules can carry out."""
-NO_TERRAIN = ("river", "road", "town", "west-wall")
-"""Words of the terrain chart that are no terrain in a hex."""
+NO_TERRAIN = ("river", "road")
+BESIDE = ("town", "city", WEST_WALL)
+"""Words of the terrain chart that are no terrain in a hex, and those of them that may stand beside one."""
 HIGHEST = 6
 
 
 def inspect(look: Inspection) -> None:
     the_map, counters, tables = look.take(HexMap, MAP), look.take(Counters, UNITS), look.take(Tables, TABLES)
-    terrains = look.terrains(TABLES, MAP, (("costs",), ("defence",)), tables.costs, NO_TERRAIN)
-    look.hex_map(MAP, the_map, terrains)
+    terrains = look.terrains(TABLES, MAP, (("costs",), ("defence",)), tables.costs, NO_TERRAIN, BESIDE)
+    look.hex_map(MAP, the_map, terrains, RANKS)
     look.rivers(MAP, the_map, MEUSE)
     _exits(look, the_map)
     _tables(look, tables)

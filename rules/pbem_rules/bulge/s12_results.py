@@ -6,7 +6,7 @@ from itertools import combinations
 from operator import attrgetter
 
 from pbem.ruleset import Umpire
-from pbem_rules.bulge.board import FOE, around, the_map, the_tables
+from pbem_rules.bulge.board import FOE, WEST_WALL, around, in_chart, the_map, the_tables
 from pbem_rules.bulge.events import Advanced, Eliminated, Retreated
 from pbem_rules.bulge.s13_reinforcements import release_british
 from pbem_rules.bulge.s14_supply import supplied_hex
@@ -126,7 +126,8 @@ def open_ways(table: Bulge, unit: Unit) -> list[str]:
 def cover(hex: str) -> int:
     """What the ground of a hex adds to a defender."""
     adds = the_tables().defence
-    return adds[the_map().terrain_of(hex)] + (adds["town"] if the_map().town_at(hex) else 0)
+    built = sum(adds[word] for word in in_chart(hex, adds) if word != WEST_WALL)
+    return adds[the_map().terrain_of(hex)] + built
 
 
 # 12.4 Advances

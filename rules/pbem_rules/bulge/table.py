@@ -7,7 +7,18 @@ from dataclasses import field
 from functools import lru_cache
 
 from pbem.ruleset import frozen, record
-from pbem_rules.bulge.board import DATA, FOE, SIDES, around, bridge_watch, the_counters, the_map, the_tables
+from pbem_rules.bulge.board import (
+    DATA,
+    FOE,
+    SIDES,
+    WEST_WALL,
+    around,
+    bridge_watch,
+    in_chart,
+    the_counters,
+    the_map,
+    the_tables,
+)
 
 
 @record
@@ -190,11 +201,9 @@ def closed_exits(table: Bulge) -> frozenset[str]:
 
 def base_defence(unit: Unit) -> tuple[tuple[str, int], ...]:
     """12.1 What the terrain of its hex adds to a defender: the terrain once, a town, the West Wall (R-12)."""
-    here, adds = the_map(), the_tables().defence
-    terrain = here.terrain_of(unit.hex)
+    adds, terrain = the_tables().defence, the_map().terrain_of(unit.hex)
     found = [(terrain, adds[terrain])]
-    if here.town_at(unit.hex):
-        found.append(("town", adds["town"]))
-    if here.place(unit.hex).west_wall and unit.side == "german":
-        found.append(("West Wall", adds["west-wall"]))
+    for word in in_chart(unit.hex, adds):
+        if word != WEST_WALL or unit.side == "german":
+            found.append(("West Wall" if word == WEST_WALL else word, adds[word]))
     return tuple((name, value) for name, value in found if value)
