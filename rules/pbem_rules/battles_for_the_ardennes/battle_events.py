@@ -207,11 +207,13 @@ class UnitDestroyed:
 class FellBack:
     unit: str
     path: tuple[str, ...]
+    crowded: bool = False
+    """9.68 Friends that stood there already take it in; it adds nothing there in this phase."""
 
     def apply(self, table: BattlesTable) -> None:
         unit = table.units[self.unit]
         to = self.path[-1]
-        if any(other.hex == to and other.side == unit.side for other in table.units.values()):
+        if self.crowded:
             table.shaken.append(self.unit)
         if unit.guns:
             unit.mode, unit.changing = MOVING, ""

@@ -285,7 +285,7 @@ class MarchesOver:
 
     def apply(self, table: BattlesTable) -> None:
         for name in self.units:
-            table.units[name].mode = ""
+            table.units[name].mode = MOVING if table.units[name].guns else ""
 
 
 @event

@@ -311,6 +311,7 @@ def close_player_turn(table: BattlesTable, umpire: Umpire) -> str | None:
     dumps = tuple(dump.id for _, dump in sorted(table.dumps.items()) if dump.changing) if side == "german" else ()
     umpire.do("base.sequence", PlayerTurnClosed(side, rested, recovered, (*changed, *dumps)))
     if side == "german":
+        free_british(table, umpire)  # whom an advance has called
         umpire.do("base.sequence", PhaseOpened("allied", "air"))
         return "air"
     withdraw_brigade(table, umpire)

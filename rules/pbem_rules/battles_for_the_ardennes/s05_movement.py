@@ -190,8 +190,15 @@ def travel(journey: UnitMove, stretches: tuple[MoveStretch, ...]) -> UnitMove | 
             return problem
     if journey.exit or not (journey.path or journey.march or journey.enters):
         return journey
-    there = journey.contact.stacks.get(journey.hex, ())
-    return cannot_stack(journey.unit, journey.hex, there, march=journey.march) or journey
+    end = halted_at(journey) or journey.hex
+    return cannot_stack(journey.unit, end, journey.contact.stacks.get(end, ()), march=journey.march) or journey
+
+
+def halted_at(journey: UnitMove) -> str:
+    """16.42 The first discovered target hex on the way of an Allied unit: there it will have to stay."""
+    if journey.unit.side != "allied":
+        return ""
+    return next((hex for hex in journey.path if hex in journey.table.discovered), "")
 
 
 def cannot_move_at_all(table: BattlesTable, unit: BattleUnit) -> Cannot | None:
@@ -353,7 +360,7 @@ def begin_march(journey: UnitMove, *, forced: bool) -> Cannot | None:
 def cannot_march(table: BattlesTable, unit: BattleUnit, journey: UnitMove) -> Cannot | None:
     """6.0 In supply, on a road, alone, and not beside an enemy."""
     hex = journey.hex
-    if not table.form.march and not journey.enters:
+    if not table.form.march:
         return "base.movement", "no unit marches on this map, which the enemy watches from the air"
     if unit.out_of_supply or unit.fatigued:
         return "base.movement", f"{unit.id} is {'fatigued' if unit.fatigued else 'out of supply'} and cannot march"

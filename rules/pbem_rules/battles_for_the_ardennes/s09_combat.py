@@ -90,7 +90,7 @@ def cannot_take_part(table: BattlesTable, unit: BattleUnit, target: str) -> Cann
         return "16.67", f"{unit.id} is out of ammunition and cannot attack"
     if unit.fatigued:
         return "base.movement", f"{unit.id} is fatigued and cannot attack"
-    if any(unit.id in work.engineers and work.since == table.turn for work in table.works.values()):
+    if any(unit.id in work.engineers and unit.hex in bridge.split("-") for bridge, work in table.works.items()):
         return "base.bridges", f"{unit.id} is building a bridge"
     if target not in table.here.neighbours[unit.hex]:
         return "base.combat", f"{unit.id} in {unit.hex} is not next to {target}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pbem.craft.pieces import ids_of
 from pbem.ruleset import Umpire
@@ -12,7 +12,7 @@ from pbem_rules.battles_for_the_ardennes.s05_movement import footing_of, price
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of, has_room
 from pbem_rules.battles_for_the_ardennes.s16_dumps import enter_site
 from pbem_rules.battles_for_the_ardennes.sheets import STAY, AttackOrder
-from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, barrier, holder
+from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, barrier, holder, units_in
 
 ELIMINATED, ENGAGED = "E", "Eng"
 
@@ -52,8 +52,9 @@ def suffer(
     if code.startswith("+") and units:
         lose_step(umpire, side, units, said)
     in_order = sorted((unit for unit in units if unit.hex), key=lambda unit: unit.id)
+    driven = {unit.id for unit in in_order}
     for unit in in_order:
-        fall_back(table, umpire.within(unit.id), unit, int(code.removeprefix("+")))
+        fall_back(table, umpire.within(unit.id), unit, int(code.removeprefix("+")), driven)
 
 
 def lose_step(umpire: Umpire, side: str, units: Sequence[BattleUnit], said: tuple[str, ...]) -> None:
@@ -66,8 +67,11 @@ def lose_step(umpire: Umpire, side: str, units: Sequence[BattleUnit], said: tupl
 # 9.6 Retreat
 
 
-def fall_back(table: BattlesTable, umpire: Umpire, unit: BattleUnit, hexes: int) -> None:
-    """9.6 The whole distance, by its owner's way; a unit that has none is lost."""
+def fall_back(table: BattlesTable, umpire: Umpire, unit: BattleUnit, hexes: int, driven: Collection[str]) -> None:
+    """9.6 The whole distance, by its owner's way; a unit that has none is lost.
+
+    9.68 Only friends that stood there already take a unit in, not those that are driven back with it.
+    """
     ways = ways_back(table, unit, hexes)
     if not ways:
         umpire.do("base.combat", UnitDestroyed(unit.id, f"it cannot retreat {hexes}"))
@@ -77,7 +81,8 @@ def fall_back(table: BattlesTable, umpire: Umpire, unit: BattleUnit, hexes: int)
         facts={"from": unit.hex, "unit": unit.id},
     )  # fmt: skip
     path = tuple(picked.split())
-    umpire.do("base.combat", FellBack(unit.id, path))
+    hosts = [other for other in units_in(table, path[-1]) if other.id not in driven]
+    umpire.do("base.combat", FellBack(unit.id, path, bool(hosts)))
     for hex in path:
         enter_site(table, umpire, unit, hex)
 
@@ -170,7 +175,8 @@ def follow_defender(table: BattlesTable, umpire: Umpire, units: Sequence[BattleU
             hex
             for hex in left
             if hex in table.here.neighbours[unit.hex]
-            and not contact.holder(hex)
+            and contact.holder(hex) != table.side
+            and has_room(unit, hex, contact)
             and can_follow(table, unit, unit.hex, hex)
         ]
         if ways:

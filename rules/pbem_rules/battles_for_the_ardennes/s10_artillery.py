@@ -25,7 +25,7 @@ def cannot_change_mode(table: BattlesTable, side: str, line: BatteryOrder) -> Ca
         return "base.artillery", f"{unit.id} is no artillery"
     if unit.id in table.moved:
         return "base.artillery", f"{unit.id} has had something else to do"
-    if unit.mode == line.mode:
+    if unit.mode == line.mode or (unit.march and line.mode == "moving"):
         return (
             "base.artillery",
             f"{unit.id} is {'in battery' if line.mode == 'battery' else 'in movement mode'} already",

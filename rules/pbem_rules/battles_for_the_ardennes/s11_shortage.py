@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 from math import ceil
@@ -99,19 +99,20 @@ def reached(table: BattlesTable, dump: PetrolDump, units: Iterable[str]) -> tupl
 
 def relief(table: BattlesTable, umpire: Umpire, helped: Sequence[str]) -> None:
     """16.53, 16.54 Points for units that are out of supply; R-53 none for a division that has had one."""
+    done = {divisions()[name] for name in helped}
     if table.plays("16.55"):
         for dump in stores(table):
-            spend(table, umpire.within(dump.site), [dump], helped)
+            done |= spend(table, umpire.within(dump.site), [dump], done)
     elif stores(table):
-        spend(table, umpire, stores(table), helped)
+        spend(table, umpire, stores(table), done)
 
 
-def spend(table: BattlesTable, umpire: Umpire, payers: list[PetrolDump], helped: Sequence[str]) -> None:
-    """One question: which units are kept in supply."""
-    able = needy(table, payers, helped)
+def spend(table: BattlesTable, umpire: Umpire, payers: list[PetrolDump], done: Collection[str]) -> set[str]:
+    """One question: which units are kept in supply.  Answers with the divisions that have had a point by it."""
+    able = needy(table, payers, done)
     points = sum(dump.points for dump in payers)
     if not able or not points:
-        return
+        return set()
     picked = umpire.choose(
         "16.54", "german", "petrol", f"{points} petrol points: whom do they supply?", able, 0, len(able),
         judge=partial(costs_too_much, table, points), otherwise=(), facts={"petrol": points},
@@ -119,11 +120,12 @@ def spend(table: BattlesTable, umpire: Umpire, payers: list[PetrolDump], helped:
     if picked:
         bill = price_of(table, picked)
         umpire.do("16.54", PetrolSpent(shared(payers, bill), tuple(picked), "units out of supply"))
+    formations = {the_counters()[name].formation for name in picked}
+    return {formation for formation in formations if is_division(formation)}
 
 
-def needy(table: BattlesTable, payers: list[PetrolDump], helped: Sequence[str]) -> tuple[str, ...]:
+def needy(table: BattlesTable, payers: list[PetrolDump], done: Collection[str]) -> tuple[str, ...]:
     """German units out of supply that may be helped."""
-    done = [divisions()[name] for name in helped]
     without = [u.id for u in units_of(table, "german") if not u.supplied and u.data.formation not in done]
     return reached(table, payers[0], without) if table.plays("16.55") else tuple(without)
 
