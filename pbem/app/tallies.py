@@ -81,9 +81,10 @@ def _read(found: bytes | None, rules: str) -> list[dict[str, Any]]:
 
 
 def _plain(head: str, standing: list[int], tallies: Mapping[str, Mean]) -> dict[str, Any]:
-    sides = {side: [one.count, *one.total.as_integer_ratio()] for side, one in tallies.items()}
+    sides = {side: [one.count, str(one.total)] for side, one in tallies.items()}
     return {"head": head, "sides": sides, "standing": standing}
 
 
-def _tallies(plain: Mapping[str, list[int]]) -> dict[str, Mean]:
-    return {side: Mean(count, Fraction(over, under)) for side, (count, over, under) in plain.items()}
+def _tallies(plain: Mapping[str, tuple[int, str]]) -> dict[str, Mean]:
+    """Totals are kept as text: their parts may be beyond what a number of a record holds."""
+    return {side: Mean(count, Fraction(total)) for side, (count, total) in plain.items()}

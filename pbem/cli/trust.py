@@ -115,7 +115,7 @@ def verify(folder: Path | None, as_json: bool) -> int:
 @in_folder
 @as_data
 def luck(folder: Path | None, as_json: bool) -> None:
-    """How lucky each side was, exactly: mean score, and how likely it was to do as well or better."""
+    """How lucky each side was, counted from all dice: mean score, and how likely it was to do as well or better."""
     from pbem.app.dicework import luck_of
 
     found = luck_of(the_game(folder))

@@ -1,7 +1,7 @@
-"""Luck: how good a side's results were among all that its dice could have brought, exactly.
+"""Luck: how good a side's results were among all that its dice could have brought.
 
-Every result has a score from 0 to 100; 50 is par.  The distribution of the sum of many is worked out by
-convolution in whole numbers and fractions, so that two machines agree on every digit.
+Every result has a score from 0 to 100; 50 is par.  The distribution of the sum of many is worked out by convolution in
+whole numbers, so that two machines agree on every digit: exactly while the sums are few, on a grid where they are many.
 """
 
 from __future__ import annotations
@@ -13,6 +13,11 @@ from types import MappingProxyType
 
 from pbem.model.records import frozen
 from pbem.model.wording import Luck
+
+SUMS = 40_000
+"""So many sums are told apart; uneven scores, as chits drawn from a cup have, would soon make millions."""
+PARTS = 10**15
+"""On a grid, chances are counted in so many parts; what is less likely is left out."""
 
 Distribution = dict[Fraction, Fraction]
 """How likely each sum of scores is."""
@@ -77,23 +82,42 @@ def _by_side(samples: Iterable[Luck]) -> dict[str, list[Luck]]:
 
 def fortune(samples: list[Luck]) -> Fortune:
     """The fortune of results that have nothing to do with each other."""
-    total = sum((sample.score for sample in samples), start=Fraction(0))
+    grid = _grid(samples)
+    total = sum(round(sample.score * grid) for sample in samples)
     sums = distribution(samples)
-    as_good = sum((chance for score, chance in sums.items() if score >= total), start=Fraction(0))
-    return Fortune(len(samples), total / len(samples), as_good)
+    as_good = sum((chance for score, chance in sums.items() if score * grid >= total), start=Fraction(0))
+    return Fortune(len(samples), sum((one.score for one in samples), start=Fraction(0)) / len(samples), as_good)
 
 
 def distribution(samples: Iterable[Luck]) -> Distribution:
     """How likely each sum of the scores is: counted in whole numbers, turned into fractions at the end."""
     listed = list(samples)
-    unit = lcm(*(score.denominator for sample in listed for score, _ in sample.chances))
-    ways, all_ways = {0: 1}, 1
+    grid = _grid(listed)
+    ways = {0: 1}
     for sample in listed:
         share = lcm(*(chance.denominator for _, chance in sample.chances))
-        steps = [(int(score * unit), int(chance * share)) for score, chance in sample.chances]
+        steps = [(round(score * grid), int(chance * share)) for score, chance in sample.chances]
         more: dict[int, int] = {}
         for before, number in ways.items():
             for score, times in steps:
                 more[before + score] = more.get(before + score, 0) + number * times
-        ways, all_ways = more, all_ways * share
-    return {Fraction(total, unit): Fraction(number, all_ways) for total, number in sorted(ways.items())}
+        ways = more if grid == _finest(listed) else _in_parts(more)
+    everything = sum(ways.values())
+    return {Fraction(total, grid): Fraction(number, everything) for total, number in sorted(ways.items())}
+
+
+def _finest(samples: list[Luck]) -> int:
+    """Steps in a point that every score lies on."""
+    return lcm(*(score.denominator for sample in samples for score, _ in sample.chances))
+
+
+def _grid(samples: list[Luck]) -> int:
+    """Steps in a point that scores are counted in: all that there are, if that does not make too many sums."""
+    points = 100 * max(1, len(samples))
+    return min(_finest(samples), max(1, SUMS // points))
+
+
+def _in_parts(ways: dict[int, int]) -> dict[int, int]:
+    """The same chances in few digits."""
+    everything = sum(ways.values())
+    return {total: part for total, number in ways.items() if (part := number * PARTS // everything)}

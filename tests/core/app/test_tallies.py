@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -76,3 +78,15 @@ def test_of_another_history_or_by_other_rules_nothing_is_taken(
     assert earlier_luck(game.published(LAST)) != right
     cache.keep(kept.name, wrong.replace(*change))
     assert earlier_luck(game.published(LAST)) == right
+
+
+def test_totals_beyond_what_a_number_of_a_record_holds_are_kept(
+    folk: Folk, cache: Cache, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def uneven(rules, course, numbers):  # type: ignore[no-untyped-def]
+        return tuple(replace(luck, score=luck.score + Fraction(1, 10**40)) for luck in luck_in(rules, course, numbers))
+
+    monkeypatch.setattr(tallies, "luck_in", uneven)
+    first = earlier_luck(folk.open("blue").published(LAST))
+    assert any(one.total.denominator > 2**53 for one in first.values())
+    assert earlier_luck(folk.open("blue").published(LAST)) == first

@@ -1,15 +1,17 @@
-"""Luck: exact, in fractions, per side and for a whole game."""
+"""Luck: counted, in fractions, per side and for a whole game."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.craft.scores import luck_of
 from pbem.model.wording import Luck
-from pbem.play.luck import distribution, fortune, fortunes, in_words
+from pbem.play.luck import SUMS, distribution, fortune, fortunes, in_words
 
 DIE = tuple((Fraction(score), Fraction(1, 6)) for score in (0, 20, 40, 60, 80, 100))
 COIN = ((Fraction(25), Fraction(1, 2)), (Fraction(75), Fraction(1, 2)))
@@ -60,7 +62,32 @@ def test_two_sides_of_the_same_die_mirror_each_other() -> None:
     assert ours.as_good + theirs.as_good == 1 + at_par
 
 
-def test_a_whole_game_of_hundreds_of_dice_stays_exact() -> None:
+def uneven(number: int) -> Luck:
+    """Seven outcomes as a cup of chits has them: no two samples share a step."""
+    spread = luck_of("blue", "red", [Fraction(1, 1009 + number)] * 6 + [1 - Fraction(6, 1009 + number)], number % 7)[0]
+    return replace(spread, side="blue")
+
+
+def test_chits_whose_sums_would_be_millions_are_counted_on_a_grid() -> None:
+    few, many = [uneven(number) for number in range(5)], [uneven(number) for number in range(60)]
+    exactly = {Fraction(0): Fraction(1)}
+    for sample in few:
+        exactly = _added(exactly, sample)
+    as_good = sum((chance for score, chance in exactly.items() if score >= sum(one.score for one in few)), Fraction(0))
+    assert abs(fortune(few).as_good - as_good) < Fraction(1, 1000)
+    assert len(distribution(many)) <= SUMS
+    assert sum(distribution(many).values()) == 1
+    assert fortune(many).mean == sum((one.score for one in many), Fraction(0)) / 60
+
+
+def _added(sums: dict[Fraction, Fraction], sample: Luck) -> dict[Fraction, Fraction]:
+    found: dict[Fraction, Fraction] = {}
+    for (total, before), (score, chance) in product(sums.items(), sample.chances):
+        found[total + score] = found.get(total + score, Fraction(0)) + before * chance
+    return found
+
+
+def test_a_whole_game_of_hundreds_of_dice_is_counted() -> None:
     found = fortune([of(score) for score in (100, 80, 60, 40, 20, 0) * 50])
     assert found.mean == 50
     assert Fraction(1, 2) < found.as_good < Fraction(53, 100)
