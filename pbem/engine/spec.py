@@ -195,6 +195,9 @@ class RulesetSpec:
     """How all this is told."""
     bots: Mapping[str, Callable[[View, Decision, Chooser], Pick]] = field(default_factory=lambda: MappingProxyType({}))
     """Players that a newcomer can lose to, by name: `bot(view, decision, chooser)`."""
+    ideas: Callable[[View, Decision, Chooser], tuple[Order, ...]] | None = None
+    """A sheet that a quick bot might write in another mood; the thinker begins with such.  `propose` serves where there
+    is none."""
     value: Callable[[View], int] | None = None
     """How good a position is for a side, in whole numbers; more is better.  The thinker goes by it."""
     names: Callable[[], Mapping[str, tuple[str, ...]]] = dict

@@ -29,10 +29,12 @@ THINKER = "thinker"
 
 FUTURES = 8
 """Each sheet is tried in so many of them: guesses at what is hidden, and dice.  All sheets in the same ones."""
-FEWEST = 3
+FEWEST = 2
 """In so many a sheet is tried before it is given up."""
-PROOFS = 12
-"""Futures in which the best sheet must show itself better than the usual one; it was not chosen by them."""
+IDEAS = 6
+"""So many sheets are tried before lines of the best one are changed."""
+MOST_DULL = 40
+"""So many sheets in a row that were tried before, or that cannot be: nothing is left to think of."""
 WON = 10**9
 
 
@@ -129,7 +131,7 @@ class Futures:
 
 @mutable
 class Search:
-    """The best of many sheets: some from nothing, then the best one with a line more, less, or another."""
+    """The best of many sheets: some as a quick bot might have written them, then the best one with a line changed."""
 
     spec: RulesetSpec
     view: View
@@ -142,60 +144,77 @@ class Search:
 
     def best(self, usual: Part) -> Part:
         """The sheet that did best, if it does better than the usual one in futures that it was not chosen by."""
-        best, worths = usual, [self.futures.worth(usual, number) for number in range(FUTURES)]
-        fresh = [(), self._proposed(), self._proposed()]
+        best, worths = usual, list[int]()
         self._tried.add(usual.lines)
-        for _ in range(self.positions):
-            if self.futures.looked + 2 * PROOFS >= self.positions:
-                break
-            lines = fresh.pop() if fresh else self._changed(best.lines)
-            if (found := self._better(replace(usual, lines=lines), worths)) is not None:
-                best, worths = replace(usual, lines=lines), found
-        return best if best is usual or self._proved(best, usual) else usual
+        self._pool += usual.lines
+        proofs = max(FEWEST, self.positions // 12)
+        dull = 0
+        while self.futures.looked + 2 * proofs < self.positions and dull < MOST_DULL:
+            lines = self._next(best.lines)
+            dull += 1
+            if lines in self._tried or self.asked.wrong(part := replace(usual, lines=lines)) is not None:
+                continue
+            self._tried.add(lines)
+            dull = 0
+            if (found := self._better(part, best, worths)) is not None:
+                best, worths = part, found
+        return best if best is usual or self._proved(best, usual, proofs) else usual
 
-    def _better(self, part: Part, worths: list[int]) -> list[int] | None:
-        """Its worths, if they are better; given up as soon as it lies behind."""
-        if part.lines in self._tried or self.asked.wrong(part) is not None:
-            return None
-        self._tried.add(part.lines)
+    def _next(self, lines: tuple[Order, ...]) -> tuple[Order, ...]:
+        """What is tried next: nothing at all, ideas, and by and by more changes of the best."""
+        count = len(self._tried)
+        if count == 1:
+            return ()
+        return self._idea() if count < IDEAS or not self.whims.number(3) else self._changed(lines)
+
+    def _better(self, part: Part, best: Part, worths: list[int]) -> list[int] | None:
+        """Its worths, if they are better; given up as soon as it lies behind.  Those of the best are filled up."""
         mine: list[int] = []
         for number in range(FUTURES):
+            if number == len(worths):
+                worths.append(self.futures.worth(best, number))
             mine.append(self.futures.worth(part, number))
-            if len(mine) >= FEWEST and sum(mine) < sum(worths[: len(mine)]):
+            if len(mine) >= FEWEST and sum(mine) <= sum(worths[: len(mine)]):
                 return None
         return mine if sum(mine) > sum(worths) else None
 
-    def _proved(self, best: Part, usual: Part) -> bool:
+    def _proved(self, best: Part, usual: Part, proofs: int) -> bool:
         gains = [
             self.futures.worth(best, number) - self.futures.worth(usual, number)
-            for number in range(FUTURES, FUTURES + PROOFS)
+            for number in range(FUTURES, FUTURES + proofs)
         ]
         return sum(gains) > 0
 
-    def _proposed(self) -> tuple[Order, ...]:
-        """Lines that a player might write; they are kept to choose from."""
-        lines = self.spec.propose(self.view, self.asked.decision, self.whims) if self.spec.propose else ()
+    def _idea(self) -> tuple[Order, ...]:
+        """A sheet that a player might write; its lines are kept to choose from."""
+        think = self.spec.ideas or self.spec.propose
+        lines = think(self.view, self.asked.decision, self.whims) if think else ()
         self._pool += [line for line in lines if line not in self._pool]
         return lines
 
     def _changed(self, lines: tuple[Order, ...]) -> tuple[Order, ...]:
         """A line less, a line earlier, a line more, or another for the one about the same piece."""
         way = self.whims.number(6)
-        if lines and way == 0:
+        if lines and way < 2:
             gone = self.whims.number(len(lines))
             return (*lines[:gone], *lines[gone + 1 :])
-        if len(lines) > 1 and way == 1:
+        if len(lines) > 1 and way == 2:
             late = 1 + self.whims.number(len(lines) - 1)
             return (lines[late], *lines[:late], *lines[late + 1 :])
-        if way == 2 or not self._pool:
-            self._proposed()
-        if not self._pool:
-            return lines
-        line = self.whims.one(self._pool)
-        about = _about(line)
-        if about and any(_about(one) == about for one in lines):
-            return tuple(line if _about(one) == about else one for one in lines)
-        return (*lines, line) if self.whims.number(2) else (line, *lines)
+        fresh = self._proposed() if way == 3 else self._pool
+        return _with_line(lines, self.whims.one(fresh), first=not self.whims.number(2)) if fresh else lines
+
+    def _proposed(self) -> list[Order]:
+        """Lines that anybody might write."""
+        return list(self.spec.propose(self.view, self.asked.decision, self.whims)) if self.spec.propose else []
+
+
+def _with_line(lines: tuple[Order, ...], line: Order, *, first: bool) -> tuple[Order, ...]:
+    """With one line more, or instead of the one about the same piece."""
+    about = _about(line)
+    if about and any(_about(one) == about for one in lines):
+        return tuple(line if _about(one) == about else one for one in lines)
+    return (line, *lines) if first else (*lines, line)
 
 
 def _about(line: Order) -> object:

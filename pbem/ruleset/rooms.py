@@ -16,7 +16,7 @@ ROOMS = {
     "queries": {"queries": "QUERIES"},
     "wording": {"wording": "WORDING"},
     "proposals": {"propose": "propose", "imagine": "imagine", "mentions": "quiet"},
-    "bot": {"bots": "BOTS"},
+    "bot": {"bots": "BOTS", "ideas": "ideas"},
     "worth": {"value": "worth"},
 }
 """Module by module: what `Ruleset` asks for, and what it is called there."""

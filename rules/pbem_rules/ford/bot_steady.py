@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
+from pbem.craft.moods import EVEN, Mood, some_mood
 from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
 from pbem_rules.ford.board import FOE, limit, the_map, the_tables
+from pbem_rules.ford.bot import guns_for, propose
 from pbem_rules.ford.s05_march import cannot_march, destinations
 from pbem_rules.ford.s06_combat import cannot_attack, ground_shift, odds_of, targets
 from pbem_rules.ford.sheets import AttackLine, MarchLine
@@ -13,6 +16,8 @@ from pbem_rules.ford.standing import TOPICS
 from pbem_rules.ford.table import Ford, Unit, full, units_of
 
 GOOD_ODDS = "2-1"
+HEX, MOODY, BOLD = 4, 12, 2
+"""What a hex nearer counts; how far moods go: three hexes, two columns."""
 
 
 def steady(view: View, decision: Decision, chooser: Chooser) -> Pick:
@@ -23,7 +28,31 @@ def steady(view: View, decision: Decision, chooser: Chooser) -> Pick:
     return default(view, decision) if default else Part(decision.topic)
 
 
-def marches(table: Ford, side: str) -> tuple[Order, ...]:
+def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
+    """Its lines in another mood, in combat with guns and now and then a card; elsewhere anything."""
+    if "again" in decision.facts or decision.topic not in LINES:
+        return propose(view, decision, chooser)
+    mood = some_mood(chooser, MOODY, BOLD)
+    lines = LINES[decision.topic](view.table, view.side, mood)
+    return tuple(backed(view, lines, chooser)) if decision.topic == "combat" else lines
+
+
+def backed(view: View, lines: tuple[Order, ...], chooser: Chooser) -> Iterator[Order]:
+    """6.5 Attacks with guns in range and perhaps a card, each used once."""
+    used = {name for line in lines if isinstance(line, AttackLine) for name in line.with_}
+    cards = [card for card in view.own.hand if card.startswith("Volley")]
+    for line in lines:
+        if isinstance(line, AttackLine):
+            guns = guns_for(view, line.attack, used)
+            card = cards.pop() if cards and chooser.number(2) else ""
+            better = line.model_copy(update={"guns": guns, "card": card})
+            if cannot_attack(view.table, view.side, better) is None:
+                used |= {*guns}
+                line = better
+        yield line
+
+
+def marches(table: Ford, side: str, mood: Mood = EVEN) -> tuple[Order, ...]:
     """Each unit as near as it gets to a town that is the enemy's; who stands in a town of its own stays."""
     towns = the_map().towns
     goals = [town.hex for name, town in sorted(towns.items()) if table.towns[name] == FOE[side]]
@@ -32,7 +61,8 @@ def marches(table: Ford, side: str) -> tuple[Order, ...]:
     ends: list[str] = []
     for unit in units_of(table, side):
         free = [hex for hex in sorted(destinations(table, unit)) if hex == unit.hex or ends.count(hex) < limit("stack")]
-        to = min(free, key=partial(distance_to, goals)) if goals and unit.hex not in kept else unit.hex
+        stays = unit.hex in kept and mood.about(unit.id) <= 0
+        to = min(free, key=partial(distance_to, goals, unit, mood)) if goals and not stays else unit.hex
         line = MarchLine(unit=unit.id, to=to)
         if to != unit.hex and not full(table, to, side, limit("stack")) and cannot_march(table, side, line) is None:
             lines.append(line)
@@ -40,11 +70,11 @@ def marches(table: Ford, side: str) -> tuple[Order, ...]:
     return tuple(lines)
 
 
-def distance_to(goals: list[str], hex: str) -> tuple[int, str]:
-    return min(the_map().hexes.distance(hex, goal) for goal in goals), hex
+def distance_to(goals: list[str], unit: Unit, mood: Mood, hex: str) -> tuple[int, str]:
+    return HEX * min(the_map().hexes.distance(hex, goal) for goal in goals) - mood.about(unit.id, hex), hex
 
 
-def attacks(table: Ford, side: str) -> tuple[Order, ...]:
+def attacks(table: Ford, side: str, mood: Mood = EVEN) -> tuple[Order, ...]:
     """Whatever can be attacked by good odds, by all who can reach it and have nothing else to do."""
     columns = the_tables().columns
     lines: list[Order] = []
@@ -52,7 +82,7 @@ def attacks(table: Ford, side: str) -> tuple[Order, ...]:
     units = units_of(table, side)
     for goal in sorted({hex for unit in units for hex in targets(table, unit)}):
         able = [unit for unit in units if unit.id not in used and goal in targets(table, unit)]
-        if not able or not columns.at_least(column_of(table, able, goal), GOOD_ODDS):
+        if not able or not columns.at_least(columns.shifted(column_of(table, able, goal), mood.bold), GOOD_ODDS):
             continue
         names = tuple(unit.id for unit in able)
         line = AttackLine(attack=goal, with_=names, then=f"advance {names[0]}")

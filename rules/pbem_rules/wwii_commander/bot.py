@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 
-from pbem.ruleset import Chooser, Decision, Part, Pick, View, as_silence, frozen, mutable
+from pbem.craft.moods import EVEN, Mood, some_mood
+from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View, as_silence, frozen, mutable
 from pbem_rules.wwii_commander.board import FOE, border_name, limit, the_map
 from pbem_rules.wwii_commander.judgement import POINT, Outlook
 from pbem_rules.wwii_commander.ranking import nearest_meuse_first, strongest_first
@@ -22,6 +23,10 @@ from pbem_rules.wwii_commander.table import Commander, Unit, units_in
 def staff(view: View, decision: Decision, chooser: Chooser) -> Pick:
     """Whatever is asked."""
     return ANSWERS[decision.topic](view, decision)
+
+
+MOODY = 150
+"""How far moods go: a point and a half."""
 
 
 # Turns
@@ -42,10 +47,19 @@ def turns(view: View, decision: Decision) -> Pick:
     return Part(decision.topic, (best_turn(view.table, view.side),))
 
 
-def best_turn(table: Commander, side: str) -> TurnLine:
+def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
+    """Turns that are nearly as good; the others are not thought about."""
+    if decision.topic != "turns" or (view.table.stage == "surprise" and decision.facts.get("again") != "need"):
+        return ()
+    return (best_turn(view.table, view.side, some_mood(chooser, MOODY, 0)),)
+
+
+def best_turn(table: Commander, side: str, mood: Mood = EVEN) -> TurnLine:
     """The activation with the highest value; a pass where that is allowed and nothing is worth while."""
     outlook = Outlook(table, side)
     plans = [plan for space, units in activatable(table, side).items() for plan in plans_for(outlook, space, units)]
+    if mood is not EVEN:
+        plans = [replace(plan, value=plan.value + mood.liking(plan.line.activate, *plan.line.fight)) for plan in plans]
     best = max(plans, key=_value, default=None)
     if best is None or (best.value <= 0 and may_pass(table, side)):
         return TurnLine(turn="pass")
