@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from pbem.app.schemas import schemas
 from pbem.book.writing import write_file
@@ -16,6 +19,9 @@ from pbem.model.problem import Problem, Where
 from pbem.model.records import frozen
 from pbem.office.offers import installed
 from pbem.office.rulesets import ruleset, usable
+
+Files = tuple[tuple[str, bytes], ...]
+"""The files of a pack by their names: a pack that can travel between processes and machines."""
 
 
 @frozen
@@ -79,6 +85,32 @@ def lay_pack(system: str, folder: Path) -> list[Problem]:
     if judged.pack is not None:
         shelf.lay(judged.pack)
     return list(judged.problems)
+
+
+def files_of(system: str, folder: Path) -> Files:
+    """A pack to be played on elsewhere; its faults are told by who lays it here."""
+    return tuple((name, (folder / name).read_bytes()) for name in sorted(shelf_of(system).models))
+
+
+def lay_files(system: str, files: Files) -> None:
+    """From now on the system is played on these files in this process; on its own data, if there are none."""
+    shelf = ruleset(system).shelf
+    if shelf is not None:
+        shelf.lay(_pack_of(system, files) if files else None)
+
+
+@lru_cache(maxsize=4)
+def _pack_of(system: str, files: Files) -> Any:
+    """Read once in every process."""
+    with TemporaryDirectory() as place:
+        for name, data in files:
+            path = Path(place, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        judged = shelf_of(system).judged(Path(place))
+    if judged.pack is None:
+        raise Refused(f"the files are no sound data pack of {system}", "pbem data check FOLDER tells what is wrong")
+    return judged.pack
 
 
 def _form_alone(pack: Path) -> tuple[int, list[Problem]]:

@@ -14,8 +14,10 @@ from typing import Any
 from pbem.app.budget import positions
 from pbem.app.labour import Lost, Means, each
 from pbem.app.ledger import Ledger
+from pbem.app.packs import Files, lay_files
 from pbem.court.rules import data_pinned
 from pbem.engine.spec import RulesetSpec, Setup
+from pbem.kit.packfiles import pack_digest
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
 from pbem.office.rulesets import ruleset
@@ -30,14 +32,21 @@ Game = dict[str, Any]
 
 
 def play_many(
-    system: str, scenario: str, games: int, seed: int, means: Means, progress: Callable[[], None] | None = None
+    system: str,
+    scenario: str,
+    games: int,
+    seed: int,
+    means: Means,
+    data: Files = (),
+    progress: Callable[[], None] | None = None,
 ) -> Tally:
     """So many games of a scenario (the first one if none is named) between random players."""
+    lay_files(system, data)
     spec = ruleset(system)
     scenario = _scenario(spec, scenario)
     if means == Means():
         return self_play(spec, scenario, games, seed, progress=progress, door=Door(spec))
-    found = each(partial(one_game, system, scenario), range(seed, seed + games), means)
+    found = each(partial(one_game, system, scenario, data), range(seed, seed + games), means)
     return self_play(spec, scenario, games, seed, (_told(number, one) for number, one in found), progress)
 
 
@@ -45,8 +54,9 @@ def _told(seed: int, found: Tried | Lost) -> Tried:
     return {"seed": seed, "failure": found.why} if isinstance(found, Lost) else found
 
 
-def one_game(system: str, scenario: str, seed: int) -> Tried:
-    """One game, in whatever process; rulesets do not travel, their names do."""
+def one_game(system: str, scenario: str, data: Files, seed: int) -> Tried:
+    """One game, in whatever process; rulesets do not travel, their names and data do."""
+    lay_files(system, data)
     return try_game(ruleset(system), scenario, seed, Door(ruleset(system)))
 
 
@@ -66,6 +76,8 @@ class Matches:
 
     system: str
     match: Match
+    data: Files = ()
+    """A pack of somebody's own that they are played on."""
 
     def title(self) -> dict[str, Any]:
         """What is played, and by which rules: results of others are not added to these."""
@@ -76,14 +88,15 @@ class Matches:
             "bots": dict(sorted(self.match.bots.items())),
             "options": dict(sorted(self.match.options.items())),
             "version": spec.version,
-            "data": data_pinned(spec),
+            "data": pack_digest(dict(self.data)).hex() if self.data else data_pinned(spec),
         }
 
 
 def matches_of(
-    system: str, scenario: str, bots: Mapping[str, str], options: Mapping[str, str], think: str = ""
+    system: str, scenario: str, bots: Mapping[str, str], options: Mapping[str, str], think: str = "", data: Files = ()
 ) -> Matches:
     """Every side has a bot: the one that is named, or the first there is.  `think`: the positions of thinkers."""
+    lay_files(system, data)
     spec = ruleset(system)
     if unknown := [side for side in bots if side not in spec.sides]:
         raise Refused(f"no side {unknown[0]!r}", f"{spec.title} has {', '.join(spec.sides)}")
@@ -98,7 +111,7 @@ def matches_of(
         if choice not in known:
             raise Refused(f"no option {name}: {choice}", ", ".join(known or chosen) or "none is known")
     match = Match(_scenario(spec, scenario), named, {**chosen, **options})
-    return Matches(system, _with_time(spec, match, think) if think else match)
+    return Matches(system, _with_time(spec, match, think) if think else match, data)
 
 
 def _with_time(spec: RulesetSpec, match: Match, think: str) -> Match:
@@ -111,6 +124,7 @@ def _with_time(spec: RulesetSpec, match: Match, think: str) -> Match:
 def one_match(matches: Matches, seed: int) -> Game:
     """One game, in whatever process; a failure is a result too."""
     try:
+        lay_files(matches.system, matches.data)
         return play_match(ruleset(matches.system), matches.match, seed)
     except Exception as failure:
         return {"seed": seed, "failure": f"{type(failure).__name__}: {failure}"}
@@ -149,20 +163,28 @@ def summary(matches: Matches, games: Sequence[Game]) -> dict[str, Any]:
         "victories": dict(sorted(Counter(game["winner"] for game in played).items())),
         "last_turns": dict(Counter(game["last_turn"] for game in played).most_common()),
         "points": {name: _spread([game["points"].get(name, 0) for game in played]) for name in scores},
+        "losses": {side: _spread([game["losses"].get(side, 0) for game in played]) for side in _sides(played)},
         "sheets": _spread([game["sheets"] for game in played]),
         "seconds": round(sum(game["seconds"] for game in played), 1),
     }
+
+
+def _sides(games: Sequence[Game]) -> list[str]:
+    """Who has lost anything that is counted."""
+    return sorted({side for game in games for side in game["losses"]})
 
 
 def told_in_lines(told: Mapping[str, Any]) -> list[str]:
     """Who won, when games ended, and the points at the end: the least, the middle, the mean, the most."""
     bots = ", ".join(f"{side} {name}" for side, name in told["bots"].items())
     lines = [f"{told['system']} {told['scenario']}: {bots}; {told['games']} games, {told['seconds']} s"]
-    lines.append("won     " + (", ".join(f"{side} {number}" for side, number in told["victories"].items()) or "nobody"))
-    lines.append("ended   " + ", ".join(f"{turn} {number}" for turn, number in told["last_turns"].items()))
-    for name, found in {**told["points"], "sheets": told["sheets"]}.items():
-        lines.append(f"{name:<7} " + ", ".join(f"{what} {number:g}" for what, number in found.items()))
-    lines += [f"FAIL    seed {game['seed']}: {game['failure']}" for game in told["failures"]]
+    won = ", ".join(f"{side} {number}" for side, number in told["victories"].items()) or "nobody"
+    ended = ", ".join(f"{turn} {number}" for turn, number in told["last_turns"].items())
+    lines += [f"{'won':<11} {won}", f"{'ended':<11} {ended}"]
+    losses = {f"{side} lost": found for side, found in told["losses"].items()}
+    for name, found in {**told["points"], **losses, "sheets": told["sheets"]}.items():
+        lines.append(f"{name:<11} " + ", ".join(f"{what} {number:g}" for what, number in found.items()))
+    lines += [f"FAIL        seed {game['seed']}: {game['failure']}" for game in told["failures"]]
     return lines
 
 
@@ -185,6 +207,7 @@ def write_csv(path: Path, games: Sequence[Game]) -> None:
 def _row(game: Game) -> dict[str, Any]:
     row = {name: value for name, value in game.items() if not isinstance(value, dict)}
     row |= {f"points {name}": value for name, value in game.get("points", {}).items()}
+    row |= {f"{side} lost": value for side, value in game.get("losses", {}).items()}
     for turn, found in game.get("points_by_turn", {}).items():
         row |= {f"points {turn} {name}": value for name, value in found.items()}
     return row

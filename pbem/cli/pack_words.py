@@ -37,7 +37,3 @@ def copied(system: str, files: list[str], into: Path) -> list[str]:
 def taken(found: TakenPack) -> str:
     own = found.spec is not None and found.spec.pack is not None
     return "kept at home, games that are played on it find it there" if own else "the same as what is installed"
-
-
-def in_one_process() -> str:
-    return "games on a pack of your own are played in one process: leave --jobs and --engine out"

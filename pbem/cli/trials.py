@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli import pack_words, play_words, voice
+from pbem.cli import play_words, voice
 from pbem.cli.bars import progress
 from pbem.cli.means import with_means
 from pbem.cli.pairs import pairs
@@ -16,6 +16,7 @@ from pbem.cli.setting import with_pack_to_see
 
 if TYPE_CHECKING:
     from pbem.app.labour import Means
+    from pbem.app.packs import Files
 
 
 @click.command(epilog="Example: pbem case tests/rules/ford/*.yaml")
@@ -77,33 +78,31 @@ def selfplay(
     as_json: bool,
 ) -> int:
     """Let random players, or bots, play whole games: what breaks, who wins, when, and by how much."""
-    if pack is not None:
-        _lay(system, pack, means)
+    data = _data(system, pack) if pack is not None else ()
     if bots is not None:
         named, chosen = pairs(tuple(filter(None, bots.split(",")))), pairs(options)
         return _matches(
-            system, scenario, named, chosen, think, range(seed, seed + games), means, resume, table, as_json
+            system, scenario, named, chosen, think, data, range(seed, seed + games), means, resume, table, as_json
         )
     if options or table or resume or think:
         raise click.UsageError(play_words.only_with_bots())
-    return _random_games(system, scenario, games, seed, means, as_json)
+    return _random_games(system, scenario, games, seed, means, data, as_json)
 
 
-def _lay(system: str, pack: Path, means: Means) -> None:
-    """On a pack of somebody's own all games are played in this process, where it lies."""
-    from pbem.app.labour import ALONE
+def _data(system: str, pack: Path) -> Files:
+    """A pack of somebody's own, for all processes that play on it."""
+    from pbem.app.packs import files_of
     from pbem.cli.datapacks import laid
 
-    if means != ALONE:
-        raise click.UsageError(pack_words.in_one_process())
     laid(system, pack)
+    return files_of(system, pack)
 
 
-def _random_games(system: str, scenario: str, games: int, seed: int, means: Means, as_json: bool) -> int:
+def _random_games(system: str, scenario: str, games: int, seed: int, means: Means, data: Files, as_json: bool) -> int:
     from pbem.app.series import play_many
 
     with progress(system, games) as one_more:
-        tally = play_many(system, scenario, games, seed, means, None if as_json else one_more)
+        tally = play_many(system, scenario, games, seed, means, data, None if as_json else one_more)
     if as_json:
         voice.result(json.dumps(tally.plain(), indent=2))
     else:
@@ -119,6 +118,7 @@ def _matches(
     bots: dict[str, str],
     options: dict[str, str],
     think: str,
+    data: Files,
     seeds: range,
     means: Means,
     resume: Path | None,
@@ -127,7 +127,7 @@ def _matches(
 ) -> int:
     from pbem.app.series import matches_of, play_matches, summary, told_in_lines, write_csv
 
-    matches = matches_of(system, scenario, bots, options, think)
+    matches = matches_of(system, scenario, bots, options, think, data)
     with progress(system, len(seeds)) as one_more:
         games = play_matches(matches, seeds, means, resume, (lambda: None) if as_json else one_more)
     told = summary(matches, games)

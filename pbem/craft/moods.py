@@ -22,7 +22,6 @@ class Mood:
             return 0
         return Whims(self.seed, piece, place).number(2 * self.spread + 1) - self.spread
 
-
     def liking(self, *words: str) -> int:
         """What is liked of a plan as a whole."""
         return Whims(self.seed, *words).number(2 * self.spread + 1) - self.spread

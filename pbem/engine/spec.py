@@ -195,11 +195,13 @@ class RulesetSpec:
     """How all this is told."""
     bots: Mapping[str, Callable[[View, Decision, Chooser], Pick]] = field(default_factory=lambda: MappingProxyType({}))
     """Players that a newcomer can lose to, by name: `bot(view, decision, chooser)`."""
-    ideas: Callable[[View, Decision, Chooser], tuple[Order, ...]] | None = None
-    """A sheet that a quick bot might write in another mood; the thinker begins with such.  `propose` serves where there
-    is none."""
+    ideas: Callable[[View, Decision, Chooser], tuple[Order, ...] | None] | None = None
+    """A sheet that a quick bot might write in another mood; the thinker begins with such.  None: it
+    leaves the part to the quick bot.  Where a ruleset has no ideas, `propose` serves."""
     value: Callable[[View], int] | None = None
     """How good a position is for a side, in whole numbers; more is better.  The thinker goes by it."""
+    losses: Callable[[Any], Mapping[str, int]] | None = None
+    """`losses(table)`: what each side has lost so far, in the game's own measure; summaries of many games tell it."""
     names: Callable[[], Mapping[str, tuple[str, ...]]] = dict
     """The names that sheets may use, by kind (unit, hex, ...), for near misses."""
     spellings: Callable[[], Mapping[str, tuple[str, ...]]] = dict

@@ -69,6 +69,7 @@ def play_match(spec: RulesetSpec, match: Match, seed: int) -> dict[str, Any]:
         "decisions": sum(len(stretch.told.answers) for stretch in now.stretches),
         "rolls": sum(len(stretch.told.rolls) for stretch in now.stretches),
         "points": points,
+        "losses": dict(spec.losses(table)) if spec.losses is not None else {},
         "points_by_turn": {turn: found for turn, found in watched.points.items() if found},
         "seconds": round(process_time() - spent, 2),
     }

@@ -139,33 +139,35 @@ class Search:
     whims: Whims
     futures: Futures
     positions: int
-    _tried: set[tuple[Order, ...]] = field(default_factory=set)
+    _tried: set[str] = field(default_factory=set)
     _pool: list[Order] = field(default_factory=list)
 
     def best(self, usual: Part) -> Part:
         """The sheet that did best, if it does better than the usual one in futures that it was not chosen by."""
         best, worths = usual, list[int]()
-        self._tried.add(usual.lines)
+        if (idea := self._idea()) is None:
+            return usual
+        self._tried.add(repr(usual.lines))
         self._pool += usual.lines
         proofs = max(FEWEST, self.positions // 12)
         dull = 0
         while self.futures.looked + 2 * proofs < self.positions and dull < MOST_DULL:
-            lines = self._next(best.lines)
-            dull += 1
-            if lines in self._tried or self.asked.wrong(part := replace(usual, lines=lines)) is not None:
+            lines = idea if idea is not None else self._next(best.lines)
+            idea, dull = None, dull + 1
+            if repr(lines) in self._tried or self.asked.wrong(part := replace(usual, lines=lines)) is not None:
                 continue
-            self._tried.add(lines)
+            self._tried.add(repr(lines))
             dull = 0
             if (found := self._better(part, best, worths)) is not None:
                 best, worths = part, found
         return best if best is usual or self._proved(best, usual, proofs) else usual
 
     def _next(self, lines: tuple[Order, ...]) -> tuple[Order, ...]:
-        """What is tried next: nothing at all, ideas, and by and by more changes of the best."""
+        """What is tried next: ideas, nothing at all, and by and by more changes of the best."""
         count = len(self._tried)
-        if count == 1:
+        if count == IDEAS:
             return ()
-        return self._idea() if count < IDEAS or not self.whims.number(3) else self._changed(lines)
+        return self._idea() or () if count < IDEAS or not self.whims.number(3) else self._changed(lines)
 
     def _better(self, part: Part, best: Part, worths: list[int]) -> list[int] | None:
         """Its worths, if they are better; given up as soon as it lies behind.  Those of the best are filled up."""
@@ -185,11 +187,11 @@ class Search:
         ]
         return sum(gains) > 0
 
-    def _idea(self) -> tuple[Order, ...]:
-        """A sheet that a player might write; its lines are kept to choose from."""
+    def _idea(self) -> tuple[Order, ...] | None:
+        """A sheet that a player might write; its lines are kept to choose from.  None: there is nothing to think of."""
         think = self.spec.ideas or self.spec.propose
-        lines = think(self.view, self.asked.decision, self.whims) if think else ()
-        self._pool += [line for line in lines if line not in self._pool]
+        lines = think(self.view, self.asked.decision, self.whims) if think else None
+        self._pool += [line for line in lines or () if line not in self._pool]
         return lines
 
     def _changed(self, lines: tuple[Order, ...]) -> tuple[Order, ...]:

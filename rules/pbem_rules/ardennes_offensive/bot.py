@@ -5,12 +5,16 @@ It looks one phase ahead: where to go is in bot_moves.py, what to attack in bot_
 
 from __future__ import annotations
 
-from pbem.ruleset import Chooser, Decision, Part, Pick, View
+from pbem.craft.moods import EVEN, Mood, some_mood
+from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
 from pbem_rules.ardennes_offensive.bot_attacks import attacks, worth_advancing
 from pbem_rules.ardennes_offensive.bot_moves import moves
 from pbem_rules.ardennes_offensive.s04_first_turn import forced_attack
 from pbem_rules.ardennes_offensive.s04_phases import cures_for
 from pbem_rules.ardennes_offensive.standing import losses
+
+MOODY, BOLD = 30, 6
+"""How far moods go: four hexes, three tenths of a point for an attack."""
 
 
 def simple(view: View, decision: Decision, chooser: Chooser) -> Pick:
@@ -26,16 +30,23 @@ def simple(view: View, decision: Decision, chooser: Chooser) -> Pick:
     return decision.options[0]
 
 
-def part(view: View, decision: Decision) -> Part:
+def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...] | None:
+    """Moves and attacks in another mood; the rest is not thought about."""
+    if decision.topic not in ("movement", "mechanized", "combat") or "again" in decision.facts:
+        return None
+    return part(view, decision, some_mood(chooser, MOODY, BOLD)).lines
+
+
+def part(view: View, decision: Decision, mood: Mood = EVEN) -> Part:
     table, name = view.table, decision.topic
     if decision.facts.get("again") == "need":
         if name == "combat":
             return Part(name, (forced_attack(table, str(decision.facts["unit"])),))
         return Part(name, tuple(cures_for(table)))
     if name in ("movement", "mechanized"):
-        return Part(name, tuple(moves(table, view.side, name)))
+        return Part(name, tuple(moves(table, view.side, name, mood)))
     if name == "combat":
-        return Part(name, tuple(attacks(table, view.side)))
+        return Part(name, tuple(attacks(table, view.side, mood)))
     return Part(name)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from pbem.craft.moods import EVEN, Mood
 from pbem.craft.payment import fewest_that_pay
 from pbem.kit.tables import chances
 from pbem.ruleset import Decision, View
@@ -28,7 +29,7 @@ ENOUGH = 2
 """Tenths of a unit that one more attacker must add."""
 
 
-def attacks(table: Ardennes, side: str) -> list[AttackLine]:
+def attacks(table: Ardennes, side: str, mood: Mood = EVEN) -> list[AttackLine]:
     """The best attacks first, as long as the odds are worth it; on game-turn 1 what must be."""
     if has_duty(table) and side == "german":
         return [line.model_copy(update={"then": first_tank(table, line.with_)}) for line in duty_plan(table)]
@@ -43,7 +44,7 @@ def attacks(table: Ardennes, side: str) -> list[AttackLine]:
     best_first = sorted((-ratio(table, units, hex, lay), hex) for hex, units in beside.items())
     for _, hex in best_first:
         units = [unit for unit in beside[hex] if unit.id not in used]
-        line = attack_on(table, hex, units, lay)
+        line = attack_on(table, hex, units, lay, mood.bold + mood.about(hex))
         if line is not None:
             lines.append(line)
             used |= {*line.with_}
@@ -55,7 +56,7 @@ def ratio(table: Ardennes, units: list[Unit], hex: str, lay: Lay) -> Fraction:
     return Fraction(total(attack_strength(table, units)), max(1, defence))
 
 
-def attack_on(table: Ardennes, hex: str, units: list[Unit], lay: Lay) -> AttackLine | None:
+def attack_on(table: Ardennes, hex: str, units: list[Unit], lay: Lay, liking: int) -> AttackLine | None:
     """With as many units as make it worth a die, the strongest first."""
     defence = total(defence_strength(table, (hex,), lay))
     taken: list[Unit] = []
@@ -64,7 +65,7 @@ def attack_on(table: Ardennes, hex: str, units: list[Unit], lay: Lay) -> AttackL
     for unit in strongest_first:
         taken.append(unit)
         odds = odds_between(total(attack_strength(table, taken)), defence)
-        gain = worth_of(table, odds, taken, lay.stacks[hex])
+        gain = worth_of(table, odds, taken, lay.stacks[hex]) + liking
         if gain > best + ENOUGH:
             best, chosen = gain, tuple(taken)
     names = tuple(unit.id for unit in chosen)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import field, replace
 from heapq import heappop, heappush
 
+from pbem.craft.moods import EVEN, Mood
 from pbem.kit.ranges import Range
 from pbem.kit.supply import SupplyFlow
 from pbem.ruleset import mutable
@@ -54,6 +55,7 @@ class Prospect:
     """The own strength that stands beside each enemy hex."""
     guarded: set[str] = field(default_factory=set)
     """Exits that a unit looks after already."""
+    mood: Mood = EVEN
 
     def note(self, unit: Unit) -> None:
         """A unit has found its place."""
@@ -65,11 +67,11 @@ class Prospect:
         self.guarded.add(unit.hex)
 
 
-def outlook(table: Ardennes, side: str) -> Prospect:
+def outlook(table: Ardennes, side: str, mood: Mood) -> Prospect:
     lay, foe = lay_of(table), FOE[side]
     enemies = sorted({unit.hex for unit in units_of(table, foe)})
     defence = {hex: max(1, total(defence_strength(table, (hex,), lay))) for hex in enemies}
-    return Prospect(table, side, lay, flow_of(table, side, lay), distances(enemies), defence)
+    return Prospect(table, side, lay, flow_of(table, side, lay), distances(enemies), defence, mood=mood)
 
 
 def distances(starts: list[str]) -> dict[str, int]:
@@ -82,10 +84,10 @@ def distances(starts: list[str]) -> dict[str, int]:
     return far
 
 
-def moves(table: Ardennes, side: str, phase: str) -> list[MoveLine]:
+def moves(table: Ardennes, side: str, phase: str, mood: Mood = EVEN) -> list[MoveLine]:
     """A line for every unit that has a better place to go to."""
     draft = copy_of(table)
-    seen = outlook(draft, side)
+    seen = outlook(draft, side, mood)
     lines = set_apart(draft, seen) if phase == "movement" else []
     for name in in_order(draft, seen, phase):
         unit = draft.units[name]
@@ -184,7 +186,8 @@ def best_place(found: Range[str], march: March, seen: Prospect) -> str:
     if march.waits and march.hex in the_map().edge:
         places = [hex for hex in places if hex != march.hex] or [march.hex]
     here = [march.hex] if march.hex in found else []
-    return max(places or here or [""], key=lambda hex: (value(hex) if hex else -FAR, hex))
+    name, mood = march.unit.id, seen.mood
+    return max(places or here or [""], key=lambda hex: (value(hex) + mood.about(name, hex) if hex else -FAR, hex))
 
 
 def german_values(march: March, seen: Prospect) -> Callable[[str], int]:

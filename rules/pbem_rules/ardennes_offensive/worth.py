@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.ruleset import View
-from pbem_rules.ardennes_offensive.board import DATA, the_map
+from pbem_rules.ardennes_offensive.board import DATA, SIDES, the_map
 from pbem_rules.ardennes_offensive.bot_moves import distances
 from pbem_rules.ardennes_offensive.s16_victory import exits_held
 from pbem_rules.ardennes_offensive.table import Ardennes, units_of
@@ -38,3 +38,8 @@ def standing(table: Ardennes, side: str) -> int:
 def to_exits() -> dict[str, int]:
     """Hexes to the nearest exit that may count, to a dozen and some."""
     return distances([hex for hex, road in the_map().exits.items() if road.section != "east"])
+
+
+def losses(table: Ardennes) -> dict[str, int]:
+    """Units lost, by side."""
+    return {side: table.losses.get(side, 0) for side in SIDES}

@@ -5,7 +5,8 @@ It looks one phase ahead: where its units go is in bot_moves.py, what they attac
 
 from __future__ import annotations
 
-from pbem.ruleset import Chooser, Decision, Part, Pick, View
+from pbem.craft.moods import some_mood
+from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
 from pbem_rules.battles_for_the_ardennes.board import FOE
 from pbem_rules.battles_for_the_ardennes.bot_attacks import bot_attacks
 from pbem_rules.battles_for_the_ardennes.bot_moves import bot_arrivals, bot_moves
@@ -20,6 +21,8 @@ from pbem_rules.battles_for_the_ardennes.sheets import STAY, AirOrder, BatteryOr
 from pbem_rules.battles_for_the_ardennes.standing import TOPICS
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, units_of
 
+MOODY, COLUMNS = 12, 2
+"""How far moods go: four hexes, some columns."""
 CLOSE = 4
 """So near to an enemy batteries are brought into battery, and infantry digs in."""
 
@@ -34,6 +37,17 @@ def simple(view: View, decision: Decision, chooser: Chooser) -> Pick:
         return demolitions(view, decision)
     default = next(topic.default for topic in TOPICS if topic.name == decision.topic)
     return default(view, decision)
+
+
+def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...] | None:
+    """Moves and attacks in another mood; the rest is not thought about."""
+    if "again" in decision.facts:
+        return None
+    if decision.topic == "movement":
+        return tuple(bot_moves(view, some_mood(chooser, MOODY, 0)))
+    if decision.topic == "combat":
+        return tuple(bot_attacks(view.table, view.side, some_mood(chooser, COLUMNS, COLUMNS)))
+    return None
 
 
 def part(view: View, decision: Decision, chooser: Chooser) -> Part:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.craft.drafts import who_can_attack
+from pbem.craft.moods import EVEN, Mood
 from pbem.craft.pieces import ids_of
 from pbem_rules.battles_for_the_ardennes.board import FOE, the_charts
 from pbem_rules.battles_for_the_ardennes.bot_plans import foe_hexes
@@ -16,7 +17,7 @@ ENOUGH = {"german": "1-1", "allied": "2-1"}
 """The column, terrain and protective fire counted, at which a die is worth it."""
 
 
-def bot_attacks(table: BattlesTable, side: str) -> list[AttackOrder]:
+def bot_attacks(table: BattlesTable, side: str, mood: Mood = EVEN) -> list[AttackOrder]:
     """First a battery that draws the enemy's fire, then one attack after the other, with what is still free."""
     units, stacks = units_of(table, side), stacks_of(table)
     free = who_can_attack(units, lambda unit: targets_among(table, stacks, unit))
@@ -34,7 +35,7 @@ def bot_attacks(table: BattlesTable, side: str) -> list[AttackOrder]:
         able = led([unit for unit in free[hex] if unit.id not in used])
         fire = guns_on(table, hex, [gun for gun in guns if gun.id not in used])
         foes = [unit for unit in batteries_in_range(table, FOE[side], hex) if unit.id not in spent]
-        line = attack_on(table, side, hex, able, fire, foes) if hex not in gone else None
+        line = attack_on(table, side, hex, able, fire, foes, mood.bold + mood.about(hex)) if hex not in gone else None
         if line is not None:
             lines.append(line)
             used |= {*line.with_, *line.barrage}
@@ -79,6 +80,7 @@ def attack_on(
     units: list[BattleUnit],
     guns: list[BattleUnit],
     foes: list[BattleUnit],
+    liking: int,
 ) -> AttackOrder | None:
     """With as few batteries as make the odds good enough; all of them if they fall short is too few."""
     if not units:
@@ -88,7 +90,7 @@ def attack_on(
     best_first = sorted(guns, key=lambda unit: (-unit.face.barrage, unit.id))
     for gun in [None, *best_first]:
         taken += [gun] if gun is not None else []
-        if columns.at_least(column_on(table, hex, units, taken, foes), enough):
+        if columns.at_least(columns.shifted(column_on(table, hex, units, taken, foes), liking), enough):
             names = ids_of(units)
             line = AttackOrder(attack=hex, with_=names, barrage=ids_of(taken), then=first_in(table, side, units))
             return line if cannot_attack(table, side, line) is None else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from pbem.craft.moods import EVEN, Mood
 from pbem.ruleset import View, mutable
 from pbem_rules.battles_for_the_ardennes.board import the_charts
 from pbem_rules.battles_for_the_ardennes.bot_plans import NOWHERE, distances, foe_hexes, goals_of
@@ -40,14 +41,15 @@ class Outlook1944:
     foes: tuple[str, ...]
     fronts: Mapping[str, int]
     """From every hex to the nearest enemy."""
+    mood: Mood = EVEN
 
 
-def look_out(view: View) -> Outlook1944:
+def look_out(view: View, mood: Mood = EVEN) -> Outlook1944:
     table: BattlesTable = view.table
     plan = view.own.plan if view.own is not None and view.side == "german" else ""
     goals, foes = goals_of(table, view.side, plan), foe_hexes(table)
     ways = distances(table.here, goals) if goals else {}
-    return Outlook1944(table, view.side, contact_of(table), ways, foes, ring_distances(table, foes))
+    return Outlook1944(table, view.side, contact_of(table), ways, foes, ring_distances(table, foes), mood)
 
 
 def ring_distances(table: BattlesTable, starts: tuple[str, ...]) -> dict[str, int]:
@@ -64,10 +66,10 @@ def ring_distances(table: BattlesTable, starts: tuple[str, ...]) -> dict[str, in
     return far
 
 
-def bot_moves(view: View) -> list[MoveOrder]:
+def bot_moves(view: View, mood: Mood = EVEN) -> list[MoveOrder]:
     """Who is nearest to the enemy goes first."""
     table: BattlesTable = view.table
-    seen = look_out(view)
+    seen = look_out(view, mood)
     able = [unit for unit in units_of(table, view.side) if cannot_move_at_all(table, unit) is None]
     able.sort(key=lambda unit: (seen.fronts.get(unit.hex, NOWHERE), unit.id))
     lines = []
@@ -116,7 +118,11 @@ def best_end(seen: Outlook1944, unit: BattleUnit, move: UnitMove) -> str:
     found = destinations(move)
     places = [hex for hex in found.places() if has_room(unit, hex, seen.contact, march=move.march)]
     value = german_value if seen.side == "german" else allied_value
-    return max(places, key=lambda hex: (value(seen, unit, hex, march=move.march), hex == unit.hex, hex), default="")
+
+    def liked(hex: str) -> tuple[int, bool, str]:
+        return value(seen, unit, hex, march=move.march) + seen.mood.about(unit.id, hex), hex == unit.hex, hex
+
+    return max(places, key=liked, default="")
 
 
 def german_value(seen: Outlook1944, unit: BattleUnit, hex: str, *, march: bool) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.ruleset import View
-from pbem_rules.battles_for_the_ardennes.board import FOE
+from pbem_rules.battles_for_the_ardennes.board import FOE, SIDES
 from pbem_rules.battles_for_the_ardennes.bot_plans import distances, goals_of
 from pbem_rules.battles_for_the_ardennes.s17_victory import points, sedan_fails
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, units_of
@@ -41,3 +41,8 @@ def nearness(table: BattlesTable, side: str, plan: str) -> int:
     goals = goals_of(table, side, plan)
     ways = distances(table.here, goals) if goals else {}
     return sum(max(0, FAR - ways.get(unit.hex, FAR)) for unit in units_of(table, side))
+
+
+def losses(table: BattlesTable) -> dict[str, int]:
+    """Strength points lost, by side."""
+    return {side: table.losses.get(side, 0) for side in SIDES}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.moods import EVEN, Mood, some_mood
 from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
 from pbem_rules.bulge.board import FOE, limit, sources, the_tables
 from pbem_rules.bulge.bot_attacks import attacks, last_resort
@@ -12,6 +13,8 @@ from pbem_rules.bulge.sheets import AirLine, ResupplyLine
 from pbem_rules.bulge.standing import TOPICS
 from pbem_rules.bulge.table import units_of
 
+MOODY, BOLD = 40, 8
+"""How far moods go: two hexes and a half, most of what an attack must promise."""
 FLY = {
     "german": ("support", "support", "cap", "support", "support"),
     "allied": ("support", "cap", "support", "interdict", "support", "resupply", "interdict", "support"),
@@ -30,7 +33,14 @@ def staff(view: View, decision: Decision, chooser: Chooser) -> Pick:
     return topic.default(view, decision)
 
 
-def lines_for(view: View, decision: Decision) -> tuple[Order, ...]:
+def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...] | None:
+    """Moves and attacks in another mood; the rest is not thought about."""
+    if decision.topic not in ("before", "movement", "after") or "again" in decision.facts:
+        return None
+    return lines_for(view, decision, some_mood(chooser, MOODY, BOLD))
+
+
+def lines_for(view: View, decision: Decision, mood: Mood = EVEN) -> tuple[Order, ...]:
     table, side = view.table, view.side
     if decision.topic == "air":
         return (AirLine(missions=missions(view)),)
@@ -39,10 +49,10 @@ def lines_for(view: View, decision: Decision) -> tuple[Order, ...]:
         strongest = sorted(cut_off, key=lambda unit: (-unit.cf, unit.id))
         return tuple(ResupplyLine(unit=unit.id) for unit in strongest[: table.resupplies])
     if decision.topic == "movement":
-        return moves(table, side)
+        return moves(table, side, mood)
     if decision.facts.get("again") == "need":
         return (last_resort(table, table.units[str(decision.facts["unit"])]),)
-    return attacks(table, side, forced=decision.topic == "after")
+    return attacks(table, side, mood, forced=decision.topic == "after")
 
 
 def missions(view: View) -> tuple[str, ...]:

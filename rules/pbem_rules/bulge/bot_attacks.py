@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.craft.moods import EVEN, Mood
 from pbem_rules.bulge.board import around, the_tables
 from pbem_rules.bulge.s12_combat import cannot_attack, forced_attack, must_still_attack, open_targets
 from pbem_rules.bulge.s12_results import payments
@@ -82,7 +83,7 @@ def targets(table: Bulge, side: str) -> dict[str, tuple[Unit, list[Unit]]]:
     return dict(sorted(found.items()))
 
 
-def attacks(table: Bulge, side: str, *, forced: bool) -> tuple[AttackLine, ...]:
+def attacks(table: Bulge, side: str, mood: Mood = EVEN, *, forced: bool) -> tuple[AttackLine, ...]:
     """The attacks that promise most, each unit in one of them; what must still attack is left to the rest line."""
     lines: list[AttackLine] = []
     used: set[str] = set()
@@ -94,8 +95,9 @@ def attacks(table: Bulge, side: str, *, forced: bool) -> tuple[AttackLine, ...]:
             free = [unit for unit in able if unit.id not in used]
             if free and hex not in {line.attack for line in lines}:
                 gain, group = best_set(table, side, target, free, "primary")
+                gain += mood.about(hex)
                 found.append((gain - (held_off(table, side, target, group) if forced else 0), hex, group))
-        if not found or max(found)[0] < (SAVED if forced else WORTH_IT[side]):
+        if not found or max(found)[0] < (SAVED if forced else WORTH_IT[side]) - mood.bold:
             break
         _, hex, group = max(found)
         line = AttackLine(attack=hex, with_=group, support=min(support, 2), then="advance")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from pbem.craft.moods import EVEN, Mood
 from pbem_rules.bulge.board import DATA, FOE, around, designated, limit, the_map, the_tables
 from pbem_rules.bulge.bot_attacks import POINT, value_at
 from pbem_rules.bulge.bot_roads import Routes
@@ -22,6 +23,8 @@ DANGER = 6
 """So near to the Allied number of the turn track the German side takes what points it can."""
 DEARER = 12
 """How much further, in quarters of a hex, an exit may be for each point of its factor."""
+BOLD = 4
+"""In a mood bolder than this the German takes his points at once."""
 MOST_FOR_ROUTES = 12
 """No hex is worth more than that for what it blocks."""
 
@@ -60,8 +63,8 @@ def nearest_of(hexes: set[str]) -> dict[str, tuple[int, str]]:
 class MovePlan:
     """One side's movement in the making: who goes where, and what the enemy looks like."""
 
-    def __init__(self, table: Bulge, side: str) -> None:
-        self.table, self.side, self.lay = table, side, lay_of(table)
+    def __init__(self, table: Bulge, side: str, mood: Mood) -> None:
+        self.table, self.side, self.lay, self.mood = table, side, lay_of(table), mood
         self.net = road_net(table, self.lay, side)
         self.foes = units_of(table, FOE[side])
         self.near = nearest_of({foe.hex for foe in self.foes})
@@ -107,7 +110,7 @@ class MovePlan:
         if exit := self.way_out(unit, found.hexes):
             return MoveLine(unit=unit.id, way=f"exit {exit}")
         ends = [hex for hex in found.hexes if hex not in self.taken and (hex == unit.hex or hex not in self.lay.held)]
-        ranked = sorted(ends, key=lambda hex: (-self.score(unit, hex), hex))
+        ranked = sorted(ends, key=lambda hex: (-self.score(unit, hex) - self.mood.about(unit.id, hex), hex))
         goal = next((hex for hex in ranked[:TRIES] if self.supplied(hex)), unit.hex)
         if goal:
             self.take(unit, goal)
@@ -139,7 +142,7 @@ class MovePlan:
     def pays_to_leave(self, free: list[Unit]) -> bool:
         """3.0 Who leaves fights no more: it pays when it wins at once, or when the Allied side would win without it."""
         goal, vp = the_tables().turns[self.table.turn], self.table.vp
-        if vp <= goal.allied + DANGER:
+        if vp <= goal.allied + DANGER or self.mood.bold > BOLD:
             return True
         points = 0
         for unit in free:
@@ -193,5 +196,5 @@ class MovePlan:
         return all(near in self.covered or near in zone or near in self.lay.held for near in around(foe.hex))
 
 
-def moves(table: Bulge, side: str) -> tuple[MoveLine, ...]:
-    return MovePlan(table, side).lines()
+def moves(table: Bulge, side: str, mood: Mood = EVEN) -> tuple[MoveLine, ...]:
+    return MovePlan(table, side, mood).lines()

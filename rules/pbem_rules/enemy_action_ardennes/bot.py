@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbem.ruleset import Chooser, Decision, Part, Pick, View
+from pbem.craft.moods import some_mood
+from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
 from pbem_rules.enemy_action_ardennes.board import apart, built_in, the_cards
 from pbem_rules.enemy_action_ardennes.bot_attacks import worth_of_attack
 from pbem_rules.enemy_action_ardennes.bot_plans import best_line
@@ -15,6 +16,8 @@ from pbem_rules.enemy_action_ardennes.sheets import DayOrder, DeployLine
 from pbem_rules.enemy_action_ardennes.standing import TOPICS, as_many_as_fit
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, on_map
 
+MOODY, BOLD = 40, 2
+"""How far moods go: four points for a plan, two for an attack."""
 GOOD_SUPPORT = (
     "Artillery", "Corps Artillery", "Combat Engineers", "Engineers", "Airpower", "Fixed Artillery", "Panzer Battalion",
     "Tank Battalion", "Infantry Infiltration", "Press the Attack",
@@ -28,6 +31,13 @@ def staff(view: View, decision: Decision, chooser: Chooser) -> Pick:
     answer = ANSWERS.get(decision.topic)
     pick = answer(view, decision) if answer else None
     return pick if pick is not None else default(view, decision)
+
+
+def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...] | None:
+    """Impulses in another mood; the rest is not thought about."""
+    if decision.topic != PART or "again" in decision.facts:
+        return None
+    return (best_line(view, some_mood(chooser, MOODY, BOLD)),)
 
 
 def default(view: View, decision: Decision) -> Pick:

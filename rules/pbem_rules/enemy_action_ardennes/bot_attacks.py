@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from pbem.craft.moods import EVEN, Mood
 from pbem_rules.enemy_action_ardennes.board import FOE, around, built_in
 from pbem_rules.enemy_action_ardennes.s09_chits import (
     Engagement,
@@ -42,13 +43,13 @@ def worth_of_attack(fight: Engagement) -> Fraction:
 
 
 def attacks_of(
-    table: EnemyAction, side: str, units: list[Regiment], at: dict[str, str]
+    table: EnemyAction, side: str, units: list[Regiment], at: dict[str, str], mood: Mood = EVEN
 ) -> tuple[tuple[AssaultOrder, ...], Fraction]:
     """The best target for all who can reach it, then the next best for the rest; and what all that is worth."""
     left = [unit for unit in units if not (unit.dispersed or unit.cut_off or unit.no_fuel)]
     orders, total = list[AssaultOrder](), Fraction(0)
     while left:
-        found = [option for option in options_for(table, side, left, at) if option[0] > 0]
+        found = [option for option in options_for(table, side, left, at) if option[0] > -mood.bold]
         if not found:
             break
         worth, target, names = max(found)

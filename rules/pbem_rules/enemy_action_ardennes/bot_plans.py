@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
+from pbem.craft.moods import EVEN, Mood
 from pbem.ruleset import View, frozen
 from pbem_rules.enemy_action_ardennes.board import (
     FOE,
@@ -42,6 +43,8 @@ from pbem_rules.enemy_action_ardennes.table import (
 LOOKED_AT = 3
 """So many formations are planned in full, those that promise most at a glance."""
 STEP_OF_DEPLOYMENT = 2
+TENTHS, HALF_HEXES = 10, 2
+"""A mood of ten counts a point for a plan or an attack, a hex for a move."""
 
 
 @frozen(slots=False)
@@ -50,30 +53,34 @@ class Scheme:
     line: ImpulseLine
 
 
-def best_line(view: View) -> ImpulseLine:
+def best_line(view: View, mood: Mood = EVEN) -> ImpulseLine:
     """The plan that is worth most; a card is dear if it could do something better tomorrow or for others."""
     table, side, hand = view.table, view.side, view.own.hand
-    plans = [*activations(table, side, hand), *deployments(table, side, hand), *replacements(table, side, hand)]
+    plans = [*activations(table, side, hand, mood), *deployments(table, side, hand), *replacements(table, side, hand)]
     plans = [plan for plan in plans if cannot_order(table, side, plan.line) is None]
     if not plans:
         return default_line(table, side, hand)
-    return max(plans, key=lambda plan: (plan.worth, plan.line.play)).line
+    return max(plans, key=lambda plan: (plan.worth + liking(mood, plan.line.play), plan.line.play)).line
+
+
+def liking(mood: Mood, play: str) -> Fraction:
+    return Fraction(mood.liking(play), TENTHS) if mood.spread else Fraction(0)
 
 
 # Activations
 
 
-def activations(table: EnemyAction, side: str, hand: list[str]) -> list[Scheme]:
+def activations(table: EnemyAction, side: str, hand: list[str], mood: Mood) -> list[Scheme]:
     """The formations that promise most, planned in full."""
     found: list[tuple[Fraction, str, str]] = []
     for card in sorted(hand, key=int):
         for name in formations_on(table, side, card):
             line = ImpulseLine(play=f"{card} as {ACTIVATE} {name}")
             if cannot_play(table, side, line) is None:
-                found.append((promise(table, side, name) - price_of(card), card, name))
+                found.append((promise(table, side, name) - price_of(card) + liking(mood, line.play), card, name))
     sway = sway_of(table)
     best = sorted(found, reverse=True)[:LOOKED_AT]
-    return [planned(table, side, card, name, sway) for _, card, name in best]
+    return [planned(table, side, card, name, sway, mood) for _, card, name in best]
 
 
 def promise(table: EnemyAction, side: str, name: str) -> Fraction:
@@ -90,12 +97,12 @@ def price_of(card: str) -> Fraction:
     return Fraction({"army group": 2, "army": 1, "corps": 0, "division": 0, "none": 0}[the_cards()[card].kind])
 
 
-def planned(table: EnemyAction, side: str, card: str, name: str, sway: Sway) -> Scheme:
+def planned(table: EnemyAction, side: str, card: str, name: str, sway: Sway, mood: Mood) -> Scheme:
     """Who is free moves to where he is wanted, then all attack what is worth it; the rest digs in."""
     units = members(table, side, name)
-    moves = [] if is_surprise(table) else moves_of(table, side, units, sway)
+    moves = [] if is_surprise(table) else moves_of(table, side, units, sway, mood)
     at = {move.unit: move.path[-1] for move in moves}
-    attacks, worth = attacks_of(table, side, units, at)
+    attacks, worth = attacks_of(table, side, units, at, mood)
     gain = sum((Fraction(gained) for gained in progress(table, side, at)), Fraction(0))
     busy = {*at, *(name for order in attacks for name in order.with_)}
     line = ImpulseLine(
@@ -120,7 +127,7 @@ def dug_in(table: EnemyAction, units: list[Regiment]) -> Iterator[str]:
 # Moves
 
 
-def moves_of(table: EnemyAction, side: str, units: list[Regiment], sway: Sway) -> list[RegimentMove]:
+def moves_of(table: EnemyAction, side: str, units: list[Regiment], sway: Sway, mood: Mood) -> list[RegimentMove]:
     """Each unit that is not engaged to the hex that suits it best, within the stacking limits."""
     goals, found = goals_of(table, side), list[RegimentMove]()
     ends: dict[str, list[Regiment]] = {}
@@ -132,8 +139,10 @@ def moves_of(table: EnemyAction, side: str, units: list[Regiment], sway: Sway) -
         free = [hex for hex in reached if has_room(table, hex, unit, ends)]
         if not free:
             continue
-        to = min(free, key=partial(rank_and_name, table, unit, goals, sway))
-        if to != unit.hex and rank(table, unit, to, goals, sway) < rank(table, unit, unit.hex, goals, sway):
+        to = min(free, key=partial(rank_and_name, table, unit, goals, sway, mood))
+        if to != unit.hex and (
+            mood.spread or rank(table, unit, to, goals, sway) < rank(table, unit, unit.hex, goals, sway)
+        ):
             path, strategic = reached[to]
             found.append(RegimentMove(unit=unit.id, path=path.places, strategic=strategic))
             ends.setdefault(to, []).append(unit)
@@ -176,9 +185,10 @@ def rank(table: EnemyAction, unit: Regiment, hex: str, goals: dict[str, int], sw
 
 
 def rank_and_name(
-    table: EnemyAction, unit: Regiment, goals: dict[str, int], sway: Sway, hex: str
+    table: EnemyAction, unit: Regiment, goals: dict[str, int], sway: Sway, mood: Mood, hex: str
 ) -> tuple[int, int, str]:
-    return (*rank(table, unit, hex, goals, sway), hex)
+    far, bad = rank(table, unit, hex, goals, sway)
+    return far - mood.about(unit.id, hex) * HALF_HEXES // TENTHS, bad, hex
 
 
 def gap_and_name(foes: list[str], hex: str) -> tuple[int, str]:

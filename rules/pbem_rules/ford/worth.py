@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.ruleset import View
-from pbem_rules.ford.board import FOE, the_map
+from pbem_rules.ford.board import FOE, the_map, the_units
 from pbem_rules.ford.s11_victory import points
 from pbem_rules.ford.table import Ford, Unit, units_of
 
@@ -29,3 +29,12 @@ def of_side(table: Ford, side: str) -> int:
 
 def nearness(unit: Unit, goals: list[str]) -> int:
     return -min((the_map().hexes.distance(unit.hex, goal) for goal in goals), default=0)
+
+
+def losses(table: Ford) -> dict[str, int]:
+    """Strength lost, by side."""
+    lost = dict.fromkeys(FOE, 0)
+    for unit in table.units.values():
+        kind = the_units().kinds[unit.kind]
+        lost[unit.side] += kind.full if unit.lost else kind.full - kind.reduced if unit.reduced else 0
+    return lost

@@ -47,10 +47,10 @@ def turns(view: View, decision: Decision) -> Pick:
     return Part(decision.topic, (best_turn(view.table, view.side),))
 
 
-def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
+def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...] | None:
     """Turns that are nearly as good; the others are not thought about."""
     if decision.topic != "turns" or (view.table.stage == "surprise" and decision.facts.get("again") != "need"):
-        return ()
+        return None
     return (best_turn(view.table, view.side, some_mood(chooser, MOODY, 0)),)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.ruleset import View
+from pbem_rules.wwii_commander.board import SIDES
 from pbem_rules.wwii_commander.judgement import Outlook
 from pbem_rules.wwii_commander.ranking import to_meuse
 from pbem_rules.wwii_commander.table import Commander, Unit, across_the_meuse, units_of
@@ -29,3 +30,12 @@ def german_lead(table: Commander) -> int:
 
 def on_map(table: Commander) -> list[Unit]:
     return [*units_of(table, "german"), *units_of(table, "allied")]
+
+
+def losses(table: Commander) -> dict[str, int]:
+    """Strength points missing, by side; who has left the map is not lost."""
+    lost = dict.fromkeys(SIDES, 0)
+    for unit in table.units.values():
+        if unit.space or unit.fate == "lost":
+            lost[unit.side] += unit.data.full - (unit.strength if unit.space else 0)
+    return lost

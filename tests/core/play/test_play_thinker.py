@@ -114,3 +114,18 @@ def test_bots_that_there_are_not(words):
 def test_who_has_no_value_has_no_thinker():
     assert bot_names(FORD)[-1] == "thinker"
     assert "thinker" not in bot_names(replace(FORD, value=None))
+
+
+@pytest.mark.parametrize("part", ["march", "combat"])
+def test_ideas_are_sheets_of_other_moods(part):
+    view, asked, _, usual = asked_for(part, 3, pick=quick_bot(FORD, "steady", "blue", 3))
+    ideas = {repr(FORD.ideas(view, asked.decision, Whims("idea", number))) for number in range(12)}
+    assert len(ideas - {repr(usual.lines)}) > 1
+    assert all(asked.wrong(Part(part, FORD.ideas(view, asked.decision, Whims("idea", n)))) is None for n in range(12))
+
+
+def test_what_has_no_ideas_is_not_thought_about():
+    view, asked, situation, usual = asked_for("arrive", 2, pick=quick_bot(FORD, "steady", "blue", 3))
+    futures = Futures(Thinker(FORD, "steady", "blue", ("seed",), 60), view, asked, situation)
+    assert Search(FORD, view, asked, Whims("search"), futures, 60).best(usual) is usual
+    assert futures.looked == 0
