@@ -10,7 +10,7 @@ from pbem.app.seats import draft_sheet
 from pbem.model.errors import Refused
 from pbem.model.picture import Picture
 from pbem.model.position import View
-from pbem.model.wording import Choice, QueryAnswer
+from pbem.model.wording import Addition, Choice, QueryAnswer
 from pbem.office.game import Game
 from pbem.office.mails import block
 from pbem.report import FORMATS, Format, MapFormat, render, render_map
@@ -64,6 +64,9 @@ def map_after(game: Game, number: int, form: MapFormat) -> str:
     return drawn if isinstance(drawn, str) else drawn.decode("utf-8")
 
 
+AHEAD = "ahead"
+"""Where a sheet has its plans for later turns, in games that have such."""
+
 # the page of one seat: its report and the composer of its next sheet in one HTML file
 
 
@@ -75,13 +78,16 @@ def page(bulletin: Bulletin, sheet_text: str, file: str = "") -> str:
     if picture is None:
         raise Refused(f"{bulletin.spec.name} draws no map", "read the report as html")
     parts = bulletin.spec.parts
+    ahead = (AHEAD,) if any(part.ahead for part in parts) else ()
     desk = Workplace(
         side=bulletin.reader,
         sheet=sheet_text,
         file=file or f"{bulletin.reader}-{bulletin.exchange + 1:02}.yaml",
-        parts=tuple(part.name for part in parts),
+        parts=(*(part.name for part in parts), *ahead),
         blocks=tuple(part.name for part in parts if part.single),
         choices=choices_of(bulletin),
+        additions=additions_of(bulletin),
+        either=wording(bulletin.spec).either,
         supply=supply_of(bulletin, picture),
     )
     return render_page(report(bulletin), picture, desk)
@@ -94,12 +100,19 @@ def view_of(bulletin: Bulletin) -> View:
 
 def choices_of(bulletin: Bulletin) -> tuple[Choice, ...]:
     """What the ruleset offers, as far as the sheet that is due now can say it: its parts follow what is asked."""
-    parts = [part.name for part in bulletin.spec.parts]
+    parts = [*(part.name for part in bulletin.spec.parts), AHEAD]
     offered, side = wording(bulletin.spec).choices, bulletin.reader or ""
     due = [parts.index(d.topic) for d in bulletin.due if d.side == side and d.kind == "part" and d.topic in parts]
     if offered is None or not due:
         return ()
     return tuple(choice for choice in offered(view_of(bulletin)) if parts.index(choice.part) >= min(due))
+
+
+def additions_of(bulletin: Bulletin) -> tuple[Addition, ...]:
+    """What lines may say besides their orders, in the parts that the sheet can have."""
+    parts = {*(part.name for part in bulletin.spec.parts), AHEAD}
+    offered = wording(bulletin.spec).additions(view_of(bulletin)) if bulletin.reader else ()
+    return tuple(addition for addition in offered if addition.part in parts)
 
 
 def supply_of(bulletin: Bulletin, picture: Picture) -> dict[str, QueryAnswer]:

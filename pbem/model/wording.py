@@ -95,6 +95,31 @@ class Choice:
     """How the space is marked."""
     at: str = ""
     """Offered only while the unit stands here, or its orders in earlier parts take it here; empty: always."""
+    entry: str = ""
+    """What stands for `[UNIT]` in the line, such as `{26VG: Clervaux}`; empty: the unit's name."""
+    beside: str = ""
+    """Choices of a unit in a part take each other's place; one that is named here stands beside the others."""
+    most: int = 1
+    """For what is no unit, such as air points: so many of its lines, or entries of its list, may stand side by side.
+    One with a space is chosen once, one without as often as there is room."""
+    alone: bool = False
+    """Its line is the only one of its part: another that stands there goes."""
+
+
+@frozen
+class Addition:
+    """What a line may say besides its order: `min: 2-1`, `then: advance 1 Foot`.  Offered once the line stands."""
+
+    part: str
+    key: str
+    words: tuple[str, ...]
+    """What may stand behind the key; `UNIT` is the chosen unit."""
+    units: tuple[str, ...] = ()
+    """Offered to these; empty: to whoever has an order in the part."""
+    at: str = ""
+    """Offered only if the orders take the unit here, those of this part too; empty: always."""
+    lists: bool = False
+    """Several may stand there, in brackets."""
 
 
 @frozen(slots=False, kw_only=True)
@@ -124,6 +149,10 @@ class Wording:
     the view it holds what everybody may know: a mail can be read by others."""
     choices: Callable[[View], tuple[Choice, ...]] | None = None
     """What the page's composer offers: moves, attacks, entries, worked out beforehand."""
+    additions: Callable[[View], tuple[Addition, ...]] = lambda view: ()
+    """What it offers for lines that stand already."""
+    either: tuple[tuple[str, str], ...] = ()
+    """Parts of which a unit has orders in one only: who attacks makes no second move."""
     counts: Callable[[Entry], str] = lambda entry: ""
     """What a forecast counts: a few words, the same for the same outcome; empty: not worth counting."""
     luck: Callable[[Entry], tuple[Luck, ...]] = lambda entry: ()

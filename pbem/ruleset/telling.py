@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pbem.model import document, picture
 from pbem.model.entry import Entry, Roll
-from pbem.model.wording import Chapter, Choice, DraftLine, Luck, QueryAnswer, Story, Wording
+from pbem.model.wording import Addition, Chapter, Choice, DraftLine, Luck, QueryAnswer, Story, Wording
 
 __all__ = [
+    "Addition",
     "Chapter",
     "Choice",
     "DraftLine",

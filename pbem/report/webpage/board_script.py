@@ -8,8 +8,13 @@ let course = null;  // where a walk by arrows keys is heading along: it does not
 
 /* --- choosing ----------------------------------------------------------------------------------------- */
 
+let meant = null;  // the part that the map shows, else all
+
+const isMeant = (choice) => !meant || choice.part === meant;
+
 function select(name) {
   unit = name;
+  if (!offersTo(name).some(isMeant)) { meant = null; }
   go(goalOf(name) || (offersTo(name)[0] || { space: '' }).space, true);
   refresh();
   const offers = offersTo(name).length, supply = supplyBox.checked ? supplied.get(name)?.words : '';
@@ -22,8 +27,9 @@ function placed(name) {
 }
 
 function sentence(choice) {
-  const others = choice.shared ? ordersIn(sheet.value, choice.part).map((words) => sharers(words, choice.line))
-    .filter((sharing) => sharing && sharing.has(choice.unit)).flatMap((sharing) => sharing.list) : [];
+  const lines = choice.shared && !choice.entry ? ordersIn(sheet.value, choice.part) : [];
+  const others = lines.map((words) => sharers(words, choice.line))
+    .filter((sharing) => sharing && sharing.has(choice.unit)).flatMap((sharing) => sharing.list);
   const company = others.filter((name) => squeezed(name) !== squeezed(choice.unit)).join(', ');
   const note = choice.note && ` (${choice.note})`;
   return `${choice.unit}: ${brief(choice)}${company && ` with ${company}`}${note}`;
@@ -32,8 +38,8 @@ function sentence(choice) {
 /* A choice in a few words: `to 0503`, `attack 0603`. */
 function brief(choice) {
   if (choice.kind !== 'move') { return `${choice.kind} ${choice.space}`; }
-  const own = choice.line.split(`${choice.unit}:`)[1];
-  return own ? own.replace(/}.*$/, '').replace(/^\s*["']?|["']?\s*$/g, '') : choice.line;
+  const words = choice.entry || choice.line, own = words.split(`${choice.unit}:`)[1];
+  return own ? own.replace(/}.*$/, '').replace(/^\s*["']?|["']?\s*$/g, '') : words.replace(`[${SLOT}]`, choice.unit);
 }
 
 /* --- the cursor --------------------------------------------------------------------------------------- */
@@ -50,7 +56,7 @@ function go(place, quietly) {
 /* A space in words, with who stands there and what it offers to the chosen unit. */
 function told(place) {
   const here = [...counters.values()].filter((counter) => counter.space === place).map((counter) => counter.words);
-  const offers = unit ? offersTo(unit).filter((choice) => choice.space === place) : [];
+  const offers = unit ? offersTo(unit).filter((choice) => choice.space === place && isMeant(choice)) : [];
   const offered = offers.map((choice) => (
     `${isWritten(choice) ? 'ordered' : 'Enter'}: ${brief(choice)}${choice.note && `, ${choice.note}`}`));
   return [figure.chart.words(spaces.get(place)), ...here, ...offered].join('; ');
@@ -74,7 +80,7 @@ function step(x, y) {
 
 /* What Enter and a click mean: the first choice here that is not yet written. */
 function orderHere() {
-  const here = unit ? offersTo(unit).filter((choice) => choice.space === cursor) : [];
+  const here = unit ? offersTo(unit).filter((choice) => choice.space === cursor && isMeant(choice)) : [];
   const choice = here.find((other) => !isWritten(other)) || here[0];
   if (choice) { choose(choice); } else { speak(unit ? `${unit} has no order to give in ${cursor}` : told(cursor)); }
 }
@@ -112,7 +118,7 @@ function drawLights() {
   under.replaceChildren();
   over.replaceChildren();
   const shown = new Map();  // one for each space and kind, an ordered one before others
-  for (const choice of unit ? offersTo(unit) : []) {
+  for (const choice of unit ? offersTo(unit).filter(isMeant) : []) {
     const key = `${choice.kind} ${choice.space}`;
     if (!shown.has(key) || isWritten(choice)) { shown.set(key, choice); }
   }
@@ -136,7 +142,7 @@ function drawOrders(name) {
   }
   for (const choice of offersTo(name)) {
     const from = spaces.get(goalOf(name, choice.part)), to = spaces.get(choice.space);
-    if (!choice.shared || !from || !to || !isWritten(choice)) { continue; }
+    if (!choice.shared || choice.entry || !from || !to || from === to || !isWritten(choice)) { continue; }
     made(under, 'path', { class: 'plan fight', d: `M${from.x} ${from.y}L${to.x} ${to.y}` });
   }
 }
@@ -177,6 +183,7 @@ svg.addEventListener('keydown', (event) => {
     ArrowLeft: () => step(-1, 0), ArrowRight: () => step(1, 0), ArrowUp: () => step(0, -1), ArrowDown: () => step(0, 1),
     Enter: orderHere, ' ': orderHere, Backspace: takeBack, Delete: takeBack,
     Escape: () => { if (unit) { go(goalOf(unit)); } },
+    m: nextPart,
   }[event.key];
   if (!does || event.ctrlKey || event.metaKey || event.altKey) { return; }
   event.preventDefault();

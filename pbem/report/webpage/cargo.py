@@ -40,6 +40,8 @@ def cargo(picture: Picture, desk: Workplace) -> str:
         "frame": [*map(round, frame)],
         "units": [[c.id, c.space, c.force, clean(words_of(picture, c))] for c in picture.counters],
         "offers": offers,
+        "additions": [[desk.parts.index(a.part), a.key, a.words, a.units, a.at, int(a.lists)] for a in desk.additions],
+        "either": desk.either,
         "texts": texts,
         "reaches": reaches,
         "notes": notes,
@@ -68,25 +70,37 @@ def offers_of(
     choices: Sequence[Choice], parts: Sequence[str]
 ) -> tuple[list[list[Any]], list[str], list[str], list[str]]:
     """Choices that differ in their space alone, as one offer: the numbers of its part and of its reach, then as
-    numbers of texts its unit, its kind, where it must be, the line before and after the space's name.  Then the
-    texts; each reach, as `#` and the number of a note and the spaces that it is for; the notes.  A long reach is put in
-    the order of its notes, which are its costs."""
-    grouped: dict[tuple[str, ...], list[str]] = {}
+    numbers of texts its unit, its kind, where it must be, the line before and after the space's name; behind them
+    what is rarer, where there is any.  Then the texts; each reach, as `#` and the number of a note and the spaces that
+    it is for; the notes.  A long reach is put in the order of its notes, which are its costs."""
+    grouped: dict[tuple[Any, ...], list[str]] = {}
     for choice in choices:
-        around = choice.line.split(choice.space, 1) if choice.space else [choice.line]
-        key = choice.part, choice.unit, choice.kind, choice.at, *around
+        around = _around(choice.space, choice.line) if not choice.entry else (choice.line,)
+        key = choice.part, _rarer(choice), choice.unit, choice.kind, choice.at, *around
         grouped.setdefault(key, []).extend((choice.space, choice.note))
     numbers: dict[tuple[str, ...], int] = {}
     offers: list[list[Any]] = []
     texts: dict[str, int] = {}
-    for (part, unit, kind, at, *around), reach in grouped.items():
+    for (part, rarer, *line), reach in grouped.items():
         number = numbers.setdefault(tuple(reach), len(numbers))
-        known = (texts.setdefault(text, len(texts)) for text in (unit, kind, at, *around))
-        offers.append([parts.index(part), number, *known])
+        known = (texts.setdefault(text, len(texts)) for text in line)
+        offers.append([parts.index(part), number, *known, *([rarer] if rarer else [])])
     reaches = [_in_order([*zip(reach[::2], reach[1::2], strict=True)]) for reach in numbers]
     notes = {note: n for n, note in enumerate(dict.fromkeys(note for reach in reaches for _, note in reach))}
     written = [_written(reach, notes) for reach in reaches]
     return offers, [*texts], written, [*map(clean, notes)]
+
+
+def _around(space: str, text: str) -> tuple[str, ...]:
+    """A text before and after a space's name."""
+    return (*text.split(space, 1),) if space else (text,)
+
+
+def _rarer(choice: Choice) -> tuple[Any, ...]:
+    """Beside which others it stands, how many there may be, whether alone; its entry before and after the space."""
+    if choice.entry or choice.beside or choice.most > 1 or choice.alone:
+        return choice.beside, choice.most, int(choice.alone), *_around(choice.space, choice.entry)
+    return ()
 
 
 def _in_order(reach: list[tuple[str, str]]) -> list[tuple[str, str]]:

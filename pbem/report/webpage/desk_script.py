@@ -14,7 +14,8 @@ function showBar() {
     if (option.value) { option.textContent = `${option.value}${hasOrder(option.value) ? ' \u2713' : ''}`; }
   }
   unitBox.value = unit || '';
-  byId('count').textContent = `${units.filter(hasOrder).length} of ${units.length} units have orders`;
+  const counted = units.filter((name) => counters.has(name) || !manifold.has(name));
+  byId('count').textContent = `${counted.filter(hasOrder).length} of ${counted.length} units have orders`;
   byId('remove').disabled = !unit || !hasOrder(unit);
   byId('undo').disabled = !past.length;
   const held = document.activeElement && document.activeElement.dataset.offer;
@@ -22,14 +23,38 @@ function showBar() {
   const attacksFirst = [...offers.filter((choice) => !moves(choice)), ...offers.filter(moves)];
   const parts = [...new Set(attacksFirst.map((choice) => choice.part))];
   offersBox.replaceChildren(...parts.flatMap((part) => [
-    partLabel(part), ...attacksFirst.filter((choice) => choice.part === part).map(offerButton)]));
+    partButton(part, parts), ...additionsTo(unit, part).map(additionButton),
+    ...attacksFirst.filter((choice) => choice.part === part && isMeant(choice)).map(offerButton)]));
+  for (const button of waitingBox.children) {
+    button.setAttribute('aria-pressed', button.dataset.name === unit);
+    button.textContent = `${hasOrder(button.dataset.name) ? '\u2713 ' : ''}${button.dataset.name}`;
+  }
   if (held) { [...offersBox.children].find((button) => button.dataset.offer === held)?.focus(); }
 }
 
-function partLabel(part) {
-  const label = document.createElement('b');
-  label.textContent = part;
-  return label;
+/* The name of a part: pressed, map and list show what the unit may do in this part alone. */
+function partButton(part, parts) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'part';
+  button.dataset.offer = `= ${part}`;
+  button.disabled = parts.length < 2;
+  button.setAttribute('aria-pressed', meant === part);
+  button.textContent = part;
+  button.onclick = () => meanPart(meant === part ? null : part);
+  return button;
+}
+
+function meanPart(part) {
+  meant = part;
+  refresh();
+  speak(part ? `the map shows ${part}` : 'the map shows all parts');
+}
+
+/* The next part that the unit has something in, then all of them. */
+function nextPart() {
+  const parts = [null, ...new Set(unit ? offersTo(unit).map((choice) => choice.part) : [])];
+  meanPart(parts[(parts.indexOf(meant) + 1) % parts.length]);
 }
 
 function offerButton(choice) {
@@ -37,7 +62,7 @@ function offerButton(choice) {
   const done = isWritten(choice);
   button.type = 'button';
   button.className = choice.kind;
-  button.dataset.offer = `${choice.part} ${choice.space} ${choice.line}`;
+  button.dataset.offer = `${choice.part} ${choice.space} ${choice.entry || choice.line}`;
   button.setAttribute('aria-pressed', done);
   button.title = choice.note;
   cost.textContent = choice.brief;
@@ -45,6 +70,17 @@ function offerButton(choice) {
   button.onclick = () => { go(choice.space, true); choose(choice); };
   return button;
 }
+
+/* Who has no counter on the map: reinforcements, air points and the like. */
+const waitingBox = byId('waiting');
+for (const name of units.filter((one) => !spaces.has(homeOf(one)))) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dataset.name = name;
+  button.onclick = () => select(name);
+  waitingBox.append(button);
+}
+waitingBox.hidden = !waitingBox.children.length;
 
 function nextUnit(by) {
   const at = units.indexOf(unit);
@@ -179,7 +215,7 @@ window.addEventListener('beforeunload', (event) => {
   if (sheet.value !== kept && !isKept()) { event.preventDefault(); }
 });
 
-for (const hidden of document.querySelectorAll('.page [hidden]')) { hidden.hidden = false; }
+for (const hidden of document.querySelectorAll('.page [hidden]:not(#waiting)')) { hidden.hidden = false; }
 document.body.classList.add('ready');
 showTab(tabs[0]);
 frame();

@@ -14,6 +14,7 @@ from pbem.report.html import BlockWriter, whole_page
 from pbem.report.html_map import map_sheet, panels
 from pbem.report.html_script import NAMES, THEME, script
 from pbem.report.map_script import MAP_PIECES
+from pbem.report.webpage.additions_script import ADDITIONS
 from pbem.report.webpage.board_script import BOARD
 from pbem.report.webpage.cargo import cargo, words_of
 from pbem.report.webpage.desk_script import DESK
@@ -32,6 +33,7 @@ KEYS = (
     ("Enter", "orders it"),
     ("Backspace", "takes it back"),
     ("u", "undo"),
+    ("m", "movement, combat \N{HORIZONTAL ELLIPSIS} alone"),
     ("s", "supply"),
     ("/", "finds"),
     ("n", "next stack"),
@@ -57,7 +59,7 @@ def render_page(document: doc.Document, picture: Picture, desk: Workplace) -> st
     ]
     style, program = (
         page_style(picture),
-        script(THEME, *MAP_PIECES, NAMES, SHEET, ORDERS, KEEPING, LINES, BOARD, SUPPLY, DESK),
+        script(THEME, *MAP_PIECES, NAMES, SHEET, ORDERS, ADDITIONS, KEEPING, LINES, BOARD, SUPPLY, DESK),
     )
     return whole_page(document, '<body class="page">', "\n".join(body), style, program)
 
@@ -145,6 +147,7 @@ def _bar() -> str:
             '<button type="button" id="after" aria-label="next unit">&#8250;</button>',
             '<button type="button" id="remove">take back</button> <button type="button" id="undo">undo</button> '
             '<span id="count"></span></div>',
+            '<div id="waiting" role="group" aria-label="off the map"></div>',
             '<p id="spoken" role="status" aria-live="polite">Choose a unit on the map, or here.</p>',
             '<div id="offers" role="group" aria-label="what it may do"></div>',
             "</section>",

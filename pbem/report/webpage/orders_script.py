@@ -9,25 +9,37 @@ const sheet = byId('sheet'), figure = document.querySelector('.board figure.map'
 const spaces = figure.chart.spaces;
 const counters = new Map(cargo.units.map(([id, space, side, words]) => [id, { id, space, side, words }]));
 const desks = new Map();  // for each unit its choices, the parts that they are for, and the lines shared with others
+const manifold = new Map();  // what is no unit and may have several lines: how many in each part
 let unit = null;  // the unit that is chosen
 
-for (const [place, number, ...texts] of cargo.offers) {
-  const part = cargo.parts[place], [name, kind, at, before, after] = texts.map((text) => cargo.texts[text]);
-  if (!desks.has(name)) { desks.set(name, { choices: [], parts: new Set(), shared: new Map() }); }
-  const { choices, parts, shared } = desks.get(name), reach = cargo.reaches[number].split('|');
+/* An offer holds texts by their numbers, and may end with what is rarer. */
+function read([place, number, ...texts]) {
+  const [beside = '', most = 1, alone = 0, ...entry] = Array.isArray(texts[texts.length - 1]) ? texts.pop() : [];
+  const part = cargo.parts[place], [name, kind, at, ...line] = texts.map((text) => cargo.texts[text]);
+  const isShared = line.join('').includes(`[${SLOT}]`);
+  if (!desks.has(name)) { desks.set(name, { choices: [], parts: new Set(), shared: [] }); }
+  if (most > 1) { manifold.set(name, Math.max(most, manifold.get(name) || 0)); }
+  const { choices, parts, shared } = desks.get(name);
   parts.add(part);
   let note = '';
-  for (const space of reach) {
+  for (const space of cargo.reaches[number].split('|')) {
     if (space.startsWith('#')) { note = cargo.notes[space.slice(1)]; continue; }
-    const line = after === undefined ? before : before + space + after;
-    const isShared = line.includes(`[${SLOT}]`);
-    choices.push({ part, unit: name, space, line, note, kind, at, shared: isShared, brief: note.split(',')[0] });
-    if (isShared) { shared.set(part, (shared.get(part) || new Set()).add(line)); }
+    const choice = { part, unit: name, space, line: line.join(space), entry: entry.join(space), note, kind, at, beside,
+      most, alone, shared: isShared, brief: note.split(',')[0] };
+    choices.push(choice);
+    if (isShared && !shared.some((one) => one.part === part && one.line === choice.line)) {
+      shared.push({ part, beside, line: choice.line });
+    }
   }
 }
+cargo.offers.forEach(read);
 const units = [...desks.keys()];
 const choicesOf = (name) => desks.get(name)?.choices || [];
-const sharedLines = (name, part) => [...(desks.get(name)?.shared.get(part) || [])];
+/* The lines of a part that a unit may share with others: all, or those that stand beside its other choices. */
+function sharedLines(name, part, beside) {
+  const lines = (desks.get(name)?.shared || []).filter((one) => one.part === part);
+  return lines.filter((one) => beside === undefined || one.beside === beside).map((one) => one.line);
+}
 const partsOf = (name) => [...(desks.get(name)?.parts || [])].sort((one, other) => order(one) - order(other));
 const order = (part) => cargo.parts.indexOf(part);
 const homeOf = (name) => (counters.get(name) || { space: '' }).space;
@@ -38,7 +50,8 @@ const homeOf = (name) => (counters.get(name) || { space: '' }).space;
 function hasOrder(name) {
   return once(sheet.value, `has ${name}`, () => partsOf(name).some((part) => (
     ordersIn(sheet.value, part).some((words) => (
-      isFor(words, name) || sharedLines(name, part).some((line) => sharers(words, line, true)?.has(name)))))));
+      isFor(words, name) || sharedLines(name, part).some((line) => sharers(words, line, true)?.has(name))
+      || (manifold.has(name) && choicesOf(name).some((choice) => choice.part === part && says(words, choice))))))));
 }
 
 const isWritten = (choice) => once(sheet.value, choice, () => (
@@ -59,9 +72,11 @@ function goalOf(name, end) {
 
 /* The space that a line leads to: that of the choice that it was written by, else the last that it names. */
 function namedIn(words, name, part) {
-  const choice = choicesOf(name).find((other) => other.part === part && !other.shared && says(words, other));
+  const goes = (other) => other.part === part && !other.beside && (other.entry || !other.shared);
+  const choice = choicesOf(name).find((other) => goes(other) && says(words, other));
   if (choice) { return choice.space; }
-  return words.replace(/\bvia\b[^,}]*/g, '').split(/[^\w./-]+/).filter((word) => spaces.has(word)).pop();
+  const entry = sharedLines(name, part).map((line) => sharers(words, line, true)?.of(name)).find(Boolean);
+  return (entry || words).replace(/\bvia\b[^,}]*/g, '').split(/[^\w./-]+/).filter((word) => spaces.has(word)).pop();
 }
 
 /* What a unit may do, as the sheet now stands. */
@@ -72,19 +87,48 @@ function offersTo(name) {
 
 /* --- writing ------------------------------------------------------------------------------------------ */
 
+/* A choice is written; one of which there may be several, and that stands at a space, is taken back if it stands. */
 function choose(choice) {
-  const text = ordered(sheet.value, choice, cargo.parts, sharedLines(choice.unit, choice.part));
+  const takesBack = choice.most > 1 && choice.space && isWritten(choice);
+  if (choice.most > 1 && !takesBack && standingOf(choice).length >= choice.most) {
+    speak(`${choice.unit}: all ${choice.most} are given; take one back first`);
+    return;
+  }
+  const text = takesBack ? withoutOne(sheet.value, choice)
+    : ordered(sheet.value, choice, cargo.parts, sharedLines(choice.unit, choice.part, choice.beside));
   if (text === null) { speak(`${choice.part} is written in one line: edit the sheet by hand`); return; }
   const stood = standing(choice.unit);
   let dropped = [];
   doing(() => {
     sheet.value = text;
-    dropped = dropImpossible(choice.unit, stood);
+    dropped = [...dropOther(choice), ...dropImpossible(choice.unit, stood)];
   });
   refresh();
   point(choice);
-  speak(`${sentence(choice)}${dropped.length ? `; taken back: ${dropped.map(sentence).join('; ')}` : ''}`);
+  const said = takesBack ? `taken back: ${sentence(choice)}` : sentence(choice);
+  speak(`${said}${dropped.length ? `; taken back: ${dropped.map(sentence).join('; ')}` : ''}`);
 }
+
+/* What stands of choices like this one, of which there may be several: the words of each. */
+function standingOf(choice) {
+  const like = choicesOf(choice.unit).filter((other) => other.part === choice.part && other.line === choice.line);
+  const said = ordersIn(sheet.value, choice.part);
+  if (choice.shared) { return said.flatMap((words) => sharers(words, choice.line)?.list || []); }
+  const lines = choicesOf(choice.unit).filter((other) => other.part === choice.part);
+  return said.filter((words) => like.concat(lines).some((other) => says(words, other)));
+}
+
+/* Takes out the unit's orders of a part that does not go together with the choice's. */
+function dropOther(choice) {
+  const pair = cargo.either.filter((parts) => parts.includes(choice.part)).flat();
+  const parts = pair.filter((part) => part !== choice.part && !isIdle(choice));
+  const gone = choicesOf(choice.unit).filter((other) => parts.includes(other.part) && isWritten(other)
+    && (!other.at || other.at === goalOf(choice.unit, other.part)) && !isIdle(other));
+  for (const other of gone) { takeOut(other.part, choice.unit); }
+  return gone;
+}
+
+const isIdle = (choice) => choice.kind === 'move' && /: hold$/.test(choice.line);
 
 const standing = (name) => offersTo(name).filter((choice) => choice.at && isWritten(choice));
 
@@ -103,9 +147,11 @@ function takeBack() {
   if (!unit) { return; }
   const here = offersTo(unit).find((choice) => choice.space === cursor && isWritten(choice));
   const ordering = partsOf(unit).filter((part) => ordersIn(sheet.value, part).some((words) => (
-    leftOf(words, unit, sharedLines(unit, part)) !== words)));
+    leftOf(words, unit, sharedLines(unit, part)) !== words
+      || (manifold.has(unit) && choicesOf(unit).some((choice) => choice.part === part && says(words, choice))))));
   const part = here ? here.part : ordering.pop();
   if (!part) { speak(`${unit} has no order`); return; }
+  if (manifold.has(unit)) { takeLast(here, part); return; }
   const stood = standing(unit);
   doing(() => {
     takeOut(part, unit);
@@ -113,6 +159,19 @@ function takeBack() {
   });
   refresh();
   speak(`${unit}: no order in ${part}`);
+}
+
+/* Of several lines or entries the one at the cursor, else the last. */
+function takeLast(here, part) {
+  const choices = choicesOf(unit).filter((choice) => choice.part === part && isWritten(choice));
+  const said = ordersIn(sheet.value, part).flatMap((words) => choices.filter((choice) => says(words, choice))
+    .map((choice) => [words, choice]));
+  const [words, last] = said[said.length - 1];
+  const entry = last.shared && squeezed(sharers(words, last.line).list.pop());
+  const choice = here || choices.find((other) => other.line === last.line && squeezed(other.entry) === entry) || last;
+  doing(() => { sheet.value = withoutOne(sheet.value, choice); });
+  refresh();
+  speak(`taken back: ${sentence(choice)}`);
 }
 
 /* Shows the line just written in the editor. */

@@ -19,7 +19,8 @@ function headingOf(line) {
   return found ? fold(found[1]) : null;
 }
 
-/* Where a part stands: its heading's line, what is said beside the heading, and its orders.  A block is one order. */
+/* Where a part stands: its heading's line, what is said beside the heading, and its orders.  In a block each line at
+   its own margin is one. */
 function partIn(lines, part) {
   const head = lines.findIndex((line) => headingOf(line) === fold(part));
   if (head < 0) { return null; }
@@ -27,11 +28,11 @@ function partIn(lines, part) {
   const found = { head, beside: bare(lines[head].replace(/^[^:]*:/, '')), dash: block ? '  ' : '  - ', orders: [] };
   for (let at = head + 1; at < lines.length && !/^[^\s#-]/.test(lines[at]); at += 1) {
     const words = bare(lines[at]), last = found.orders[found.orders.length - 1];
-    const dash = /^\s*-\s+/.exec(lines[at]);
+    const dash = (block ? /^\s+/ : /^\s*-\s+/).exec(lines[at]);
     if (!words) { continue; }
-    if (block && !last) {
-      found.orders.push({ from: at, to: at + 1, words });
-    } else if (!block && dash && (!last || dash[0].indexOf('-') <= found.dash.indexOf('-'))) {
+    const begins = dash && (!last || (block ? dash[0].length <= found.dash.length
+      : dash[0].indexOf('-') <= found.dash.indexOf('-')));
+    if (begins) {
       found.dash = dash[0];
       found.orders.push({ from: at, to: at + 1, words: bare(lines[at].slice(dash[0].length)) });
     } else if (last) {
@@ -69,16 +70,47 @@ function isFor(words, unit) {
 }
 const ownLines = new Map();
 
-/* The list of names in an order that is the same as a shared line, or that has such a list at all; null without. */
+/* Cut at the commas that stand in no bracket and between no quotes. */
+function pieces(text) {
+  const found = [''];
+  let deep = 0, quote = '';
+  for (const sign of text) {
+    if (quote) { quote = sign === quote ? '' : quote; } else if (sign === '"' || sign === "'") { quote = sign; }
+    if (!quote) { deep += '[{'.includes(sign) - ']}'.includes(sign); }
+    if (sign === ',' && !deep && !quote) { found.push(''); } else { found[found.length - 1] += sign; }
+  }
+  return found.map((piece) => piece.trim()).filter(Boolean);
+}
+
+/* Where the bracket closes that was open before `from`; -1 if it does not. */
+function closing(text, from) {
+  let deep = 1, quote = '';
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at];
+    if (quote) { quote = sign === quote ? '' : quote; } else if (sign === '"' || sign === "'") { quote = sign; }
+    if (!quote) { deep += '[{'.includes(sign) - ']}'.includes(sign); }
+    if (!deep) { return at; }
+  }
+  return -1;
+}
+
+const unquoted = (name) => squeezed(name.replace(/^["']|["']$/g, ''));
+
+/* Whether an entry of a list is a unit's: its name, `{26VG: Clervaux}`; all are, of what is no unit. */
+const isOf = (entry, unit) => manifold.has(unit) || unquoted(entry) === squeezed(unit) || isFor(entry, unit);
+
+/* The list in an order that is the same as a shared line, or that has such a list at all; null without. */
 function sharers(words, line, loosely = false) {
   const before = line.slice(0, line.indexOf(SLOT)), start = loosely ? before.split(',').pop().trim() : before;
   const found = new RegExp(`^${loosely ? '[^]*?' : ''}${literal(start).replace(/ /g, '\\s*')}`, 'i').exec(words);
-  const from = found && found[0].length, end = found && words.indexOf(']', from);
+  const from = found && found[0].length, end = found ? closing(words, from) : -1;
   if (!found || end < 0) { return null; }
-  const list = words.slice(from, end).split(',').map((name) => name.trim()).filter(Boolean);
+  const list = pieces(words.slice(from, end));
   return {
     list,
-    has: (unit) => list.some((name) => squeezed(name.replace(/^["']|["']$/g, '')) === squeezed(unit)),
+    of: (unit) => list.find((entry) => isOf(entry, unit)),
+    has: (unit) => list.some((entry) => isOf(entry, unit)),
+    holds: (entry) => list.some((other) => squeezed(other) === squeezed(entry)),
     saying: (names) => found[0] + names.join(', ') + words.slice(end),
   };
 }
@@ -87,28 +119,28 @@ function sharers(words, line, loosely = false) {
 function says(words, choice) {
   if (!choice.shared) { return squeezed(words) === squeezed(choice.line); }
   const sharing = sharers(words, choice.line);
-  return sharing !== null && sharing.has(choice.unit);
+  return sharing !== null && (choice.entry ? sharing.holds(choice.entry) : sharing.has(choice.unit));
 }
 
-/* The text without a unit's orders in a part; `lines` are the shared ones that it may be in. */
-function without(text, part, unit, lines) {
+/* The text without a unit's orders in a part; `lines` are the shared ones that it may be in, `own` its own ones. */
+function without(text, part, unit, lines, own = true) {
   const all = text.split('\n'), found = partIn(all, part);
   for (const order of found ? found.orders.reverse() : []) {
-    const left = leftOf(order.words, unit, lines);
+    const left = leftOf(order.words, unit, lines, own);
     if (left !== order.words) { rewrite(all, order, found.dash, left); }
   }
   return all.join('\n');
 }
 
 /* What is left of an order when a unit leaves it; nothing, if it was the only one. */
-function leftOf(words, unit, lines) {
+function leftOf(words, unit, lines, own = true) {
   for (const sharing of lines.map((line) => sharers(words, line, true))) {
     if (sharing && sharing.has(unit)) {
-      const others = sharing.list.filter((name) => squeezed(name.replace(/^["']|["']$/g, '')) !== squeezed(unit));
+      const others = sharing.list.filter((entry) => !isOf(entry, unit));
       return others.length ? sharing.saying(others) : '';
     }
   }
-  if (!isFor(words, unit)) { return words; }
+  if (!own || !isFor(words, unit)) { return words; }
   const joint = /^([^:{\n]*\s\+\s[^:]*)(:[^]*)$/.exec(words);
   const others = joint ? joint[1].split(/\s\+\s/).filter((name) => squeezed(name) !== squeezed(unit)) : [];
   return others.length ? others.map((name) => name.trim()).join(' + ') + joint[2] : '';
@@ -121,27 +153,53 @@ function rewrite(all, order, dash, words) {
 
 /* The text with a choice written into it; `lines` are all shared ones that the unit may be in.  Null: it cannot be. */
 function ordered(text, choice, parts, lines) {
-  const alone = (words) => isFor(words, choice.unit) && !leftOf(words, choice.unit, []);
-  const replaces = !choice.shared && ordersIn(text, choice.part).some(alone);
-  return written(replaces ? text : without(text, choice.part, choice.unit, lines), choice, parts, alone);
+  const own = (words) => isFor(words, choice.unit) && !leftOf(words, choice.unit, []);
+  if (choice.most > 1) { return written(text, choice, parts, () => false); }
+  const replaces = !choice.shared && !choice.beside && ordersIn(text, choice.part).some(own);
+  const base = choice.alone ? withoutOthers(text, choice) : text;
+  return written(
+    replaces ? base : without(base, choice.part, choice.unit, lines, !choice.beside), choice, parts, own);
+}
+
+/* The text without the lines of a part that are not the choice's: it has room for one. */
+function withoutOthers(text, choice) {
+  const all = text.split('\n'), found = partIn(all, choice.part);
+  const fits = ({ words }) => (choice.shared ? sharers(words, choice.line) : squeezed(words) === squeezed(choice.line));
+  for (const order of found ? found.orders.reverse().filter((other) => !fits(other)) : []) {
+    all.splice(order.from, order.to - order.from);
+  }
+  return all.join('\n');
 }
 
 /* In place of the unit's own line, into a shared one, or after the last. */
-function written(text, choice, parts, alone) {
+function written(text, choice, parts, own) {
   const all = text.split('\n'), found = partIn(all, choice.part);
-  if (!found) { return written(withHeading(all, choice.part, parts), choice, parts, alone); }
+  if (!found) { return written(withHeading(all, choice.part, parts), choice, parts, own); }
   if (!NOTHING.includes(found.beside.toLowerCase())) { return null; }
   if (found.beside) { all[found.head] = all[found.head].replace(/:.*$/, ':'); }
   const last = found.orders[found.orders.length - 1], end = last ? last.to : found.head + 1;
   let order = { from: end, to: end }, words = choice.line;
   if (choice.shared) {
+    const entry = choice.entry || choice.unit;
     order = found.orders.find((other) => sharers(other.words, choice.line)) || order;
     const sharing = order.words && sharers(order.words, choice.line);
-    words = sharing ? sharing.saying([...sharing.list, choice.unit]) : choice.line.replace(SLOT, choice.unit);
-  } else {
-    order = found.orders.find((other) => alone(other.words)) || order;
+    words = sharing ? sharing.saying([...sharing.list, entry]) : choice.line.replace(SLOT, () => entry);
+  } else if (!choice.beside) {
+    order = found.orders.find((other) => own(other.words)) || order;
   }
   rewrite(all, order, found.dash, words);
+  return all.join('\n');
+}
+
+/* The text with one of the choice's lines or entries taken out, the last such. */
+function withoutOne(text, choice) {
+  const all = text.split('\n'), found = partIn(all, choice.part);
+  const order = found && found.orders.reverse().find(({ words }) => says(words, choice));
+  if (!order) { return text; }
+  const sharing = choice.shared && sharers(order.words, choice.line);
+  const list = sharing ? [...sharing.list] : [];
+  list.splice(list.map(squeezed).lastIndexOf(squeezed(choice.entry)), 1);
+  rewrite(all, order, found.dash, list.length ? sharing.saying(list) : '');
   return all.join('\n');
 }
 

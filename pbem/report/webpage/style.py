@@ -51,7 +51,11 @@ background:var(--sheet);color:var(--ink)}
 #count{font-size:.85rem;color:var(--soft);margin-left:auto}
 #offers{display:flex;flex-wrap:wrap;gap:.3rem;align-content:flex-start;overflow:auto;max-height:12rem;padding:3px}
 #offers small{color:var(--soft)}
-#offers b{font:600 .8rem var(--plain);color:var(--soft);align-self:center;padding:0 .3rem}
+.page #offers .part{border:0;background:none;font-weight:600;color:var(--soft);opacity:1;padding:.1rem .3rem}
+.page #offers .part:not(:disabled){text-decoration:underline;text-underline-offset:.2em;cursor:pointer}
+.page #offers .addition{border-style:dotted;border-width:2px}
+#waiting{display:flex;flex-wrap:wrap;gap:.25rem;max-height:4.2rem;overflow:auto}#waiting[hidden]{display:none}
+#waiting button[aria-pressed=true]{border-color:var(--ink);box-shadow:inset 0 0 0 1px var(--ink);font-weight:700}
 #offers button.attack{border:2px dashed var(--fight);font-weight:700}
 #offers button[aria-pressed=true]{border-color:var(--ink);box-shadow:inset 0 0 0 1px var(--ink);font-weight:700}
 #spoken{font-size:.88rem;margin:0;min-height:1.5em}

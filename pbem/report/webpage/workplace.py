@@ -7,7 +7,7 @@ from dataclasses import field
 from types import MappingProxyType
 
 from pbem.model.records import frozen
-from pbem.model.wording import Choice, QueryAnswer
+from pbem.model.wording import Addition, Choice, QueryAnswer
 
 
 @frozen(kw_only=True)
@@ -24,5 +24,8 @@ class Workplace:
     blocks: tuple[str, ...] = ()
     """Those of them that are one block, not a list of orders."""
     choices: tuple[Choice, ...] = ()
+    additions: tuple[Addition, ...] = ()
+    either: tuple[tuple[str, str], ...] = ()
+    """Parts of which a unit has orders in one only."""
     supply: Mapping[str, QueryAnswer] = field(default_factory=lambda: MappingProxyType({}))
     """What `pbem supply` says about each unit on the map, where the game has supply."""

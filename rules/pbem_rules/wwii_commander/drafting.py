@@ -1,4 +1,4 @@
-"""The next sheet, ready to edit, and what the page offers for a click."""
+"""The next sheet, ready to edit."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from pbem.craft.drafts import asked_parts
 from pbem.craft.pieces import ids_of
 from pbem.craft.sayings import many
 from pbem.ruleset import Decision, View
-from pbem.ruleset.telling import Choice, DraftLine
-from pbem_rules.wwii_commander.board import FOE, SIDES, the_map, the_scenario
-from pbem_rules.wwii_commander.forecast import combat_with, hits_by, hits_left, mean
+from pbem.ruleset.telling import DraftLine
+from pbem_rules.wwii_commander.board import FOE, the_scenario
 from pbem_rules.wwii_commander.ranking import nearest_meuse_first, strongest_first, weakest_first
 from pbem_rules.wwii_commander.s04_turns import (
     activatable,
@@ -20,14 +19,14 @@ from pbem_rules.wwii_commander.s04_turns import (
     has_choice,
     on_hand,
 )
-from pbem_rules.wwii_commander.s07_movement import Journey, cannot_leave, destinations
+from pbem_rules.wwii_commander.s07_movement import cannot_leave, destinations
 from pbem_rules.wwii_commander.s09_supply import burning
 from pbem_rules.wwii_commander.s10_reinforcements import callable_reserve, entry_spaces
 from pbem_rules.wwii_commander.s10_reinforcements import due as arriving
 from pbem_rules.wwii_commander.s11_replacements import points_today, restorable
 from pbem_rules.wwii_commander.s12_victory import cannot_exit
 from pbem_rules.wwii_commander.standing import plain_turn
-from pbem_rules.wwii_commander.table import Commander, Unit, contested, room, strength_of, units_in
+from pbem_rules.wwii_commander.table import Commander, Unit, contested, room, units_in
 
 LATE = 6
 """From this box of the time track on a new day may begin before the next mail."""
@@ -179,37 +178,3 @@ def entries(table: Commander, units: list[Unit]) -> list[tuple[str, str]]:
         open_spaces = [s for s in entry_spaces(table, unit) if room(table, s, unit.side) > taken.count(s)]
         found += [(unit.id, space) for space in open_spaces[:1]]
     return found
-
-
-# The page
-
-
-def choices(view: View) -> tuple[Choice, ...]:
-    """Each fresh unit and where it can go, as whole turns of one move; in mid-turn the lines are in already."""
-    table: Commander = view.table
-    if view.side not in SIDES or table.stage not in ("surprise", "turn") or table.side != view.side or table.activated:
-        return ()
-    found: list[Choice] = []
-    for space, units in activatable(table, view.side).items():
-        for unit in units:
-            line = f"{{activate: {space}, move: [{{{unit.id}: hold}}]}}"
-            found.append(Choice("turns", unit.id, space, line, contact(table, space, view.side) or "stays"))
-            for goal_space, route in sorted(destinations(table, unit).items()):
-                found.append(choice(table, unit, goal_space, route))
-    return tuple(found)
-
-
-def choice(table: Commander, unit: Unit, space: str, route: Journey) -> Choice:
-    """A move, with the hits to be expected where it meets enemies."""
-    far = "strategic " if route.strategic else ""
-    via = f" via {', '.join(route.spaces[:-1])}" if len(route.spaces) > 1 else ""
-    goal_text = f"{far}{space}{via}"
-    body = f'"{goal_text}"' if "," in goal_text else goal_text
-    line = f"{{activate: {unit.space}, move: [{{{unit.id}: {body}}}]}}"
-    combat = combat_with(table, space, unit.side, [unit])
-    if not combat.defenders:
-        worth = the_map().spaces[space].points
-        return Choice("turns", unit.id, space, line, many(worth, "point") if worth else "free")
-    gives = mean(hits_left(table, combat), strength_of(list(combat.defenders)))
-    takes = mean(hits_by(table, combat, combat.defenders), strength_of(list(combat.attackers)))
-    return Choice("turns", unit.id, space, line, f"{float(gives):.1f}:{float(takes):.1f} hits", "attack")

@@ -19,7 +19,7 @@ COMPOSED = {
     "ford": {"march", "combat"},
     "ardennes-offensive": {"reinforcements", "movement", "combat", "mechanized"},
     "bulge": {"before", "movement", "after"},
-    "wwii-commander": {"turns"},
+    "wwii-commander": {"turns", "ahead"},
 }
 SAMPLE = 10
 
@@ -39,7 +39,7 @@ def test_every_part_with_units_in_it_can_be_composed(moment: Moment) -> None:
     assert {choice.part for choice in offered} == COMPOSED[moment.system]
     picture = moment.bulletin.picture
     assert picture is not None
-    assert {choice.space for choice in offered} <= {space.id for space in picture.spaces}
+    assert {choice.space for choice in offered if choice.space} <= {space.id for space in picture.spaces}
 
 
 def test_moves_that_are_offered_are_accepted(moment: Moment) -> None:
@@ -52,7 +52,7 @@ def test_moves_that_are_offered_are_accepted(moment: Moment) -> None:
 
 def sheet_of(choice: Choice, moves: list[Choice]) -> str:
     """The choice, after the one that makes it possible."""
-    lines = {choice.part: choice.line}
+    lines = {choice.part: choice.line.replace("UNIT", choice.entry or choice.unit)}
     if choice.at:
         earlier = [move for move in moves if move.unit == choice.unit and move.space == choice.at and not move.at]
         lines = {move.part: move.line for move in earlier if move.part == "reinforcements"} | lines

@@ -20,7 +20,8 @@ from pbem.play.faces import NumberedFaces
 from pbem.sheets import draft as lay_out
 from pbem.sheets.read import read_sheet
 from pbem_rules.wwii_commander import RULESET
-from pbem_rules.wwii_commander.drafting import choices, draft
+from pbem_rules.wwii_commander.choices import choices
+from pbem_rules.wwii_commander.drafting import draft
 from pbem_rules.wwii_commander.events import Activated
 from pbem_rules.wwii_commander.s04_turns import has_choice
 from pbem_rules.wwii_commander.s10_reinforcements import callable_reserve, spaces_of_letters
@@ -164,12 +165,19 @@ def test_a_new_line_about_the_turn_under_way_is_echoed() -> None:
     assert part.cannot(now, "german", moved) is not None
 
 
-def test_the_page_offers_nothing_while_a_turn_is_under_way() -> None:
+def test_the_page_offers_the_rest_of_a_turn_under_way() -> None:
+    """Who was activated and has not moved; other spaces only for the turns after it."""
     now: Commander = played(table(stage="turn", day=17), "german", BOTH_TO_MONSCHAU).position.table
     assert now.activated == "Gemund"
-    assert choices(View("german", now)) == ()
+    offered = choices(View("german", now))
+    assert {(c.unit, c.line) for c in offered if c.part == "turns"} == {("326VG", "{activate: Gemund, move: [UNIT]}")}
+    assert "Gemund" not in {activated_by(c.line) for c in offered if c.part == "ahead"}
     now.activated = ""
-    assert choices(View("german", now)) != ()
+    assert len({c.unit for c in choices(View("german", now)) if c.part == "turns"}) > 10
+
+
+def activated_by(line: str) -> str:
+    return line.removeprefix("{activate: ").partition(",")[0]
 
 
 @pytest.mark.case("WC", "12.4")
