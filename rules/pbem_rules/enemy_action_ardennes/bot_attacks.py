@@ -1,79 +1,137 @@
-"""What an attack is worth to the staff: hits to be expected, against losses, with the towns that are at stake."""
+"""What an attack is worth to the staff: the whole spread of hits, what they win, and what they cost."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from pbem.craft.moods import EVEN, Mood
-from pbem_rules.enemy_action_ardennes.board import FOE, around, built_in
-from pbem_rules.enemy_action_ardennes.s09_chits import (
-    Engagement,
-    adjusted,
-    least_draw,
-    most_draw,
-    reckoning,
-    sheltered,
-)
+from pbem.ruleset import frozen
+from pbem_rules.enemy_action_ardennes.board import FOE, around, built_in, is_westwall, limit
+from pbem_rules.enemy_action_ardennes.bot_aims import POINT, counts_wall
+from pbem_rules.enemy_action_ardennes.s09_chits import Engagement, adjusted, least_draw, most_draw, reckoning
 from pbem_rules.enemy_action_ardennes.s09_tactics import defenders_of
-from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder
-from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, holder, steps_of, worth_of
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, steps_of, worth_of
 
-MOST_LOSSES = 2
+HIT = 60
+"""A hit on the enemy, and a step of one's own."""
+STEP = 40
+DISPERSED = 30
+GROUND = 40
+"""A hex that the enemy gives up."""
+FEW, MOST = 25, 75
+"""How often, in a hundred, he gives up a town, or another hex, for fewer hits than would kill all."""
+
+Spread = dict[tuple[int, int], int]
+"""Sums of hits and losses, each with the number of ways in which they come about."""
 
 
-def chances_per_chit(fight: Engagement) -> tuple[Fraction, Fraction]:
-    """Hits and losses that one chit gives on the average, from the cup as it is."""
+def ground_worth(table: EnemyAction, side: str, hex: str) -> int:
+    """What it is worth to drive the enemy out of a hex, and to stand there."""
+    worth = worth_of(table, hex) * POINT if table.owners.get(hex) == FOE[side] else 0
+    if is_westwall(hex) and table.owners.get(hex) == FOE[side] and counts_wall(table):
+        worth += 5 * POINT
+    return worth + (GROUND if side == "german" else GROUND // 4)
+
+
+def gain(fight: Engagement, hits: int) -> int:
+    """Steps that fall or flee, and ground that is left."""
+    if hits <= 0:
+        return 0
+    steps = steps_of(fight.defending)
+    ground = ground_worth(fight.table, fight.side, fight.target)
+    leaves = 100 if hits >= steps else (FEW if built_in(fight.target) else MOST)
+    return min(hits, steps + 1) * HIT + ground * leaves // 100
+
+
+def toll(losses: int) -> int:
+    """The first hit in steps, the next two perhaps by dispersing."""
+    return STEP * min(losses, 1) + DISPERSED * min(max(losses - 1, 0), 2) + STEP * max(losses - 3, 0)
+
+
+def each_chit(fight: Engagement) -> list[tuple[tuple[int, int], int]]:
+    """What the chits in the cup would do, and how many do it."""
     known, cup = reckoning(fight), fight.table.cup or fight.table.aside
-    worths = [known.worth(chit) for chit in cup]
-    count = max(len(worths), 1)
-    return Fraction(sum(hits for hits, _ in worths), count), Fraction(sum(losses for _, losses in worths), count)
+    return sorted(Counter(known.worth(chit) for chit in cup).items())
+
+
+def one_more(spread: Spread, chits: Sequence[tuple[tuple[int, int], int]]) -> Spread:
+    """After another chit; taken as if the ones before lay in the cup still, which is near enough for a plan."""
+    found: Spread = {}
+    for (hits, losses), ways in spread.items():
+        for (hit, loss), count in chits:
+            sums = hits + hit, losses + loss
+            found[sums] = found.get(sums, 0) + ways * count
+    return found
+
+
+@frozen(slots=False)
+class Stakes:
+    """9.5 What hits and losses are worth in a battle, adjusted, from none to many."""
+
+    gains: tuple[int, ...]
+    tolls: tuple[int, ...]
+    shelter: int
+    spared: int
+
+    def mean(self, spread: Spread) -> Fraction:
+        """The worth of a spread on the average."""
+        gains, tolls, shelter, spared = self.gains, self.tolls, self.shelter, self.spared
+        worth = 0
+        for (hits, losses), ways in spread.items():
+            won, lost = min(max(hits - shelter, 0), MANY), min(max(losses - spared, 0), MANY)
+            worth += ways * (gains[won] - tolls[lost])
+        return Fraction(worth, max(sum(spread.values()), 1))
+
+
+MANY = 12
+
+
+def stakes_of(fight: Engagement) -> Stakes:
+    hits, losses = adjusted(fight, MANY, MANY)
+    gains = tuple(gain(fight, number) for number in range(MANY + 1))
+    return Stakes(gains, tuple(map(toll, range(MANY + 1))), MANY - hits, MANY - losses)
+
+
+def worth_of_draws(fight: Engagement, so_far: tuple[int, int], drawn: int, most: int) -> list[Fraction]:
+    """What it is worth to stop at each number of chits, from those that are drawn already."""
+    spread, stakes, large = {so_far: 1}, stakes_of(fight), limit("large attack")
+    chits = each_chit(fight)
+    more = each_chit(replace(fight, drawn=most)) if most >= large else []
+    worths = [stakes.mean(spread)]
+    for number in range(drawn + 1, most + 1):
+        spread = one_more(spread, more if number >= large else chits)
+        worths.append(stakes.mean(spread))
+    return worths
 
 
 def worth_of_attack(fight: Engagement) -> Fraction:
-    """Steps and ground won, less steps lost."""
-    draws = most_draw(fight)
-    hits, losses = (each * draws for each in chances_per_chit(fight))
-    hits = max(hits - sheltered(fight), Fraction(0))
-    if adjusted(fight, 1, 1)[1] == 0:
-        losses = max(losses - 1, Fraction(0))
-    steps = steps_of(fight.defending)
-    gain = min(hits, Fraction(steps + 1)) * 2
-    town = worth_of(fight.table, fight.target) if built_in(fight.target) else 0
-    return gain + (town if hits >= steps else Fraction(town, 4)) - losses * Fraction(3, 2)
+    """The best that a number of chits promises; the least there must be in any case."""
+    least, most = least_draw(fight), most_draw(fight)
+    return max(worth_of_draws(fight, (0, 0), 0, most)[least:])
 
 
-def attacks_of(
-    table: EnemyAction, side: str, units: list[Regiment], at: dict[str, str], mood: Mood = EVEN
-) -> tuple[tuple[AssaultOrder, ...], Fraction]:
-    """The best target for all who can reach it, then the next best for the rest; and what all that is worth."""
-    left = [unit for unit in units if not (unit.dispersed or unit.cut_off or unit.no_fuel)]
-    orders, total = list[AssaultOrder](), Fraction(0)
-    while left:
-        found = [option for option in options_for(table, side, left, at) if option[0] > -mood.bold]
-        if not found:
-            break
-        worth, target, names = max(found)
-        orders.append(AssaultOrder(attack=target, with_=names, then="advance all" if side == "german" else ""))
-        total += worth
-        left = [unit for unit in left if unit.id not in names]
-    return tuple(orders), total
+def engagement(table: EnemyAction, target: str, names: Iterable[str], at: dict[str, str]) -> Engagement:
+    return Engagement(table, target, tuple(names), tuple(unit.id for unit in defenders_of(table, target)), at=at)
 
 
-def options_for(
-    table: EnemyAction, side: str, units: list[Regiment], at: dict[str, str]
-) -> list[tuple[Fraction, str, tuple[str, ...]]]:
-    """Every target with all who stand next to it."""
-    foe, near = FOE[side], dict[str, list[Regiment]]()
-    for unit in units:
-        for hex in around(at.get(unit.id, unit.hex)):
-            if holder(table, hex) == foe:
-                near.setdefault(hex, []).append(unit)
-    found = []
-    for hex, who in sorted(near.items()):
-        if len(who) == 1 and who[0].bracketed:
-            continue
-        names = tuple(unit.id for unit in who)
-        fight = Engagement(table, hex, names, tuple(unit.id for unit in defenders_of(table, hex)), at=at)
-        if fight.defenders and most_draw(fight) >= least_draw(fight):
-            found.append((worth_of_attack(fight), hex, names))
-    return found
+def could_attack(units: Sequence[Regiment]) -> bool:
+    """2.21 A bracketed strength alone may not."""
+    return bool(units) and not (len(units) == 1 and units[0].bracketed)
+
+
+def able(units: Iterable[Regiment]) -> list[Regiment]:
+    return [unit for unit in units if not (unit.dispersed or unit.cut_off or unit.no_fuel)]
+
+
+def quick_worth(table: EnemyAction, side: str, units: Sequence[Regiment], target: str) -> Fraction:
+    """A glance at strengths, for the choice of what is looked at more closely."""
+    foes = defenders_of(table, target)
+    ours, theirs = sum(unit.strength for unit in units), sum(unit.strength for unit in foes)
+    odds = Fraction(ours, max(theirs * (2 if built_in(target) else 1), 1))
+    return min(odds, Fraction(4)) * HIT / 2 + min(odds, Fraction(2)) * ground_worth(table, side, target) / 4
+
+
+def targets_beside(table: EnemyAction, side: str, hexes: Iterable[str], held: dict[str, str]) -> list[str]:
+    return sorted({near for hex in hexes for near in around(hex) if held.get(near) == FOE[side]})

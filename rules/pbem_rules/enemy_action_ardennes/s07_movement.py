@@ -221,6 +221,8 @@ def cannot_move_now(
     """7.0 Why a line cannot be played when its turn has come; a unit that was stopped may go on another way (7.33)."""
     if line.unit not in table.units or line.unit not in table.active:
         return "6.0", f"{line.unit} is not active in this impulse"
+    if not table.units[line.unit].hex:
+        return "7.0", f"{line.unit} is on the map no longer"
     return cannot_march(table, table.units[line.unit], line, slip=slip, spent=spent.get(line.unit))
 
 
@@ -315,18 +317,18 @@ def cannot_exit(table: EnemyAction, unit: Regiment, course: Trek, sway: Sway) ->
         return "7.8", f"{unit.id} has no movement point left to leave the map"
     if hex in sway.control[FOE[unit.side]]:
         return "7.8", f"{hex} is in the enemy's control"
-    return cannot_take_edge(table, unit, hex)
+    return cannot_take_edge(unit.army, hex, north=table.north_left, south=table.south_left)
 
 
-def cannot_take_edge(table: EnemyAction, unit: Regiment, hex: str) -> Cannot | None:
+def cannot_take_edge(army: str, hex: str, *, north: bool, south: bool) -> Cannot | None:
     """7.8 By army and edge.  7.81 North beyond Liege, or south, not both."""
     edge, west = edge_of(hex), hex in beyond_the_meuse()
     allowed = {"6th Panzer": ("north", "west"), "5th Panzer": ("west",), "7th": ("south",), OKW: ("north", "west")}
-    if edge not in allowed[unit.army] or (unit.army == OKW and edge == "north" and not west):
-        return "7.8", f"{unit.army} units do not leave the map at {hex}, on the {edge} edge"
-    if edge == "south" and table.north_left:
+    if edge not in allowed[army] or (army == OKW and edge == "north" and not west):
+        return "7.8", f"{army} units do not leave the map at {hex}, on the {edge} edge"
+    if edge == "south" and north:
         return "7.81", "units have left by the north edge, so the south edge is closed"
-    if is_north_flank(hex) and table.south_left:
+    if is_north_flank(hex) and south:
         return "7.81", "units have left by the south edge, so the north edge east of the Meuse is closed"
     return None
 

@@ -40,6 +40,7 @@ from pbem_rules.enemy_action_ardennes.s09_tactics import (
     cannot_support,
     defenders_of,
     defenders_tactics,
+    facts_of,
 )
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, by_name, holder, steps_of, units_in
@@ -150,7 +151,10 @@ def draw(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AssaultOrd
         pick = umpire.ask(
             "9.3", fight.side, "draw", f"{fight.target}: D{hits} A{losses} after {least}, how many in all?", totals,
             said=said, otherwise=totals[0],
-            facts={"target": fight.target, "hits": hits, "losses": losses, "steps": least, "most": most},
+            facts={
+                **facts_of(fight), "hits": hits, "losses": losses, "steps": least, "most": most, "ours": fight.ours,
+                "theirs": fight.theirs,
+            },
         )  # fmt: skip
         chits = draw_chits(table, umpire, "9.3", int(pick), is_blue, "9.41")
     return resolve(umpire, fight, chits, (least, most), before)

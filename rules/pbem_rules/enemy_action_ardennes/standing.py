@@ -11,9 +11,11 @@ from pbem.craft.vocabulary import Clause, Vocabulary, topic
 from pbem.ruleset import Decision, Part, Pick, Topic, View, as_silence, first_option, no_lines, none_of_them
 from pbem_rules.enemy_action_ardennes.board import apart, built_in, names, the_map, unit_called
 from pbem_rules.enemy_action_ardennes.reactions import settle_fuel, settle_greif, settle_interdiction, settle_reaction
+from pbem_rules.enemy_action_ardennes.s06_commands import cannot_play
 from pbem_rules.enemy_action_ardennes.s06_impulses import PART, default_line
 from pbem_rules.enemy_action_ardennes.s09_combat import DISPERSE, ONE, STAND, STEPS, TWO, most_steps
 from pbem_rules.enemy_action_ardennes.s10_supply import net_of
+from pbem_rules.enemy_action_ardennes.sheets import PASS, ImpulseLine
 from pbem_rules.enemy_action_ardennes.table import Regiment, overstacked
 
 
@@ -228,6 +230,15 @@ def as_many_as_fit(view: View, options: Sequence[str]) -> tuple[str, ...]:
 # The parts
 
 
+IMPULSES = Vocabulary(PART, NAMES, ("pass when allowed",))
+
+
+def passes(view: View, decision: Decision, words: str) -> Pick | None:
+    """5.1 Pass wherever that is allowed; where it is not, the side is asked."""
+    line = ImpulseLine(play=PASS)
+    return Part(decision.topic, (line,)) if cannot_play(view.table, view.side, line) is None else None
+
+
 def default_impulse(view: View, decision: Decision) -> Pick:
     return Part(decision.topic, (default_line(view.table, view.side, view.own.hand),))
 
@@ -267,6 +278,6 @@ TOPICS = (
     Topic(name="bridges", default=none_of_them),
     topic(FUEL, lambda view, decision, words: settle_fuel(decision, FUEL.read(words))),
     topic(INTERDICT, lambda view, decision, words: settle_interdiction(view, decision, INTERDICT.read(words))),
-    Topic(name=PART, default=default_impulse),
+    topic(IMPULSES, passes, default_impulse),
     Topic(name="day", default=no_lines),
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pbem.ruleset import View
 from pbem_rules.enemy_action_ardennes.board import SIDES
-from pbem_rules.enemy_action_ardennes.bot_plans import goals_of, rank
-from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, points, steps_of, sway_of
+from pbem_rules.enemy_action_ardennes.bot_aims import POINT, aims_of, pull
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, points, steps_of
 
-POINT, STEP, SPACE, CARD = 100, 30, 3, 15
+STEP, CARD = 30, 15
 
 
 def worth(view: View) -> int:
@@ -19,9 +19,8 @@ def worth(view: View) -> int:
 
 
 def standing(table: EnemyAction, side: str) -> int:
-    units, goals, sway = on_map(table, side), goals_of(table, side), sway_of(table)
-    near = -sum(rank(table, unit, unit.hex, goals, sway)[0] for unit in units) if goals else 0
-    return STEP * steps_of(units) + SPACE * near
+    units, aims = on_map(table, side), aims_of(table, side)
+    return STEP * steps_of(units) + sum(pull(unit, unit.hex, aims.of(unit)) for unit in units) // 4
 
 
 def losses(table: EnemyAction) -> dict[str, int]:

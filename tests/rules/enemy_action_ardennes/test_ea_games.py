@@ -11,14 +11,14 @@ from pbem.engine.advance import Intake, Progress, Terms, advance, begin
 from pbem.model.chooser import Whims
 from pbem.model.entry import told_to
 from pbem.model.position import View
-from pbem.model.sheet import Part, Plan, Sheet
+from pbem.model.sheet import Part, Plan, Sheet, StandingOrder
 from pbem.office.rulesets import ruleset
 from pbem.play.faces import NumberedFaces
 from pbem.play.selfplay import exchanges, random_players, self_play
 from pbem.ruleset import Setup
 from pbem.ruleset.telling import Chapter, Story
 from pbem_rules.enemy_action_ardennes.bot import staff
-from pbem_rules.enemy_action_ardennes.bot_plans import best_line
+from pbem_rules.enemy_action_ardennes.bot_plans import planned_day
 from pbem_rules.enemy_action_ardennes.sheets import PASS
 
 SPEC = ruleset("enemy-action-ardennes")
@@ -66,22 +66,18 @@ def staff_sheet(side: str, plans: int, asked, now: Progress) -> Sheet:
             parts[pick.name] = pick
         else:
             answers[one.decision.key] = pick
-    return Sheet(side, parts=parts, answers=answers, ahead=ahead(view, parts, plans))
+    standing = (StandingOrder("impulses", "pass when allowed"),) if plans and not view.table.piles[side] else None
+    return Sheet(side, parts=parts, answers=answers, ahead=ahead(view, parts, plans), standing=standing)
 
 
 def ahead(view: View, parts, plans: int):
-    """The next impulses with the cards that are left, for formations that are not barred by then."""
+    """The next impulses as the staff plans its day; all that are left once its pile is empty."""
     if not plans or "impulses" not in parts:
         return None
-    left = [card for card in view.own.hand if card not in [line.card for line in parts["impulses"].lines]]
-    found = []
-    while left and len(found) < plans:
-        line = best_line(View(view.side, view.table, type(view.own)(hand=list(left))))
-        if line.play == PASS or line.card not in left:
-            break
-        left.remove(line.card)
-        found.append(Plan(Part("impulses", (line,))))
-    return tuple(found)
+    now = len(parts["impulses"].lines)
+    deep = plans if view.table.piles[view.side] else max(plans, len(view.own.hand))
+    lines = planned_day(view, now + deep)[now:]
+    return tuple(Plan(Part("impulses", (line,))) for line in lines if line.play != PASS)
 
 
 def test_plans_save_mails():

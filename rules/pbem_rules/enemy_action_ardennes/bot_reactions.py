@@ -1,0 +1,72 @@
+"""The staff in the enemy's impulse and in the morning: bridges blown and saved, roads blocked, fuel, interdiction."""
+
+from __future__ import annotations
+
+from pbem.craft.cards import NONE
+from pbem.ruleset import Decision, Pick, View
+from pbem_rules.enemy_action_ardennes.board import the_cards
+from pbem_rules.enemy_action_ardennes.bot_aims import distance, german_goals
+from pbem_rules.enemy_action_ardennes.bot_plans import hopes_of
+from pbem_rules.enemy_action_ardennes.s10_fuel import DEPOT
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, members, steps_of
+
+LITTLE_HOPE = 4
+"""A card that commands no more steps than this is free for the engineers."""
+WORTH_BLOWING = 300
+"""For the sake of this much beyond a bridge it is blown."""
+SOON = 10
+
+
+def spare(view: View, cards: tuple[str, ...]) -> list[str]:
+    """Those that command next to nobody, the least useful first."""
+    found = [card for card in cards if hopes_of(view.table, view.side, card) <= LITTLE_HOPE]
+    found = [card for card in found if the_cards()[card].kind in ("division", "none")]
+    return sorted(found, key=lambda card: (hopes_of(view.table, view.side, card), int(card)))
+
+
+def react(view: View, decision: Decision) -> Pick | None:
+    """A bridge that leads vehicles to what is worth most; roads are left open."""
+    if decision.facts["kind"] != "demolition":
+        return None
+    unit = view.table.units[str(decision.facts["unit"])]
+    if unit.on_foot:
+        return NONE
+    cards = spare(view, tuple(option.split(" at ")[0] for option in decision.options[1:]))
+    goals = german_goals(view.table)
+    for option in decision.options[1:]:
+        card, _, side = option.partition(" at ")
+        beyond = next(hex for hex in side.split("-") if hex != unit.hex)
+        near = {goal: distance(unit, beyond, goal) for goal in goals}
+        won = sum(goals[goal] for goal, far in near.items() if far <= SOON and far < distance(unit, unit.hex, goal))
+        if cards and card == cards[0] and won >= WORTH_BLOWING:
+            return option
+    return NONE
+
+
+def save_bridge(view: View, decision: Decision) -> Pick:
+    """By a card that could do least else; never by an army's."""
+    cards = [card for card in decision.options[1:] if the_cards()[card].kind in ("division", "corps")]
+    return min(cards, key=lambda card: (hopes_of(view.table, view.side, card), int(card)), default=NONE)
+
+
+def fuel(view: View, decision: Decision) -> Pick:
+    """A depot for whoever is strong; a card only for one that would command less."""
+    formation = str(decision.facts["formation"])
+    stake = steps_of(members(view.table, "german", formation))
+    if stake < LITTLE_HOPE:
+        return NONE
+    if DEPOT in decision.options:
+        return DEPOT
+    given = [option for option in decision.options[1:] if gives(view.table, option) < stake]
+    return min(given, key=lambda option: (gives(view.table, option), option), default=NONE)
+
+
+def gives(table: EnemyAction, option: str) -> int:
+    """How many steps the card could command that is given up."""
+    return hopes_of(table, "german", option.split(" giving ")[-1])
+
+
+def interdict(view: View, decision: Decision) -> Pick:
+    """Whenever a card flies that could do little else."""
+    cards = decision.options[1:]
+    return min(cards, key=lambda card: (hopes_of(view.table, view.side, card), int(card)), default=NONE)
