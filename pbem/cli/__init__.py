@@ -20,4 +20,7 @@ def main(args: Sequence[str] | None = None) -> None:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # nobody else's code has a say in what is valid
     from pbem.cli.root import run
 
-    run(given)
+    try:
+        run(given)
+    finally:
+        gc.freeze()  # what a command leaves goes with its process: nobody need search it for garbage once more
