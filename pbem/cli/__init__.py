@@ -16,7 +16,7 @@ def main(args: Sequence[str] | None = None) -> None:
     if given in ([], ["-h"], ["--help"]):
         sys.stdout.write(f"{help_text()}\n")
         sys.exit(0)
-    gc.set_threshold(200_000, 20, 20)  # a command lives for a moment and makes little garbage: a tenth of its time
+    gc.set_threshold(500_000, 20, 20)  # a command lives for a moment and makes little garbage: a tenth of its time
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # nobody else's code has a say in what is valid
     from pbem.cli.root import run
 
