@@ -10,10 +10,10 @@ from pbem.book.layout import is_page_name
 from pbem.book.writing import PRIVATE, write_file, write_once
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
-from pbem.office.game import Game, seat_file
 
 if TYPE_CHECKING:
     from pbem.court.published import Published
+    from pbem.office.game import Game
     from pbem.office.mails import Cover
     from pbem.seal.keys import Identity
 
@@ -124,6 +124,8 @@ def take_seat(folder: Path, seat: str) -> None:
     """Make a folder that holds a copy of a book the folder of a seat."""
     if not (folder / "book" / "00").is_dir():
         raise Refused(f"{folder} holds no book", "copy the folder book of the game into it first")
+    from pbem.office.game import seat_file
+
     if write_once(folder / "seat.json", seat_file(seat)) != seat_file(seat):
         raise Refused("the folder is another seat's", "one folder, one seat")
 
@@ -136,6 +138,8 @@ def check_is_book(folder: Path) -> None:
 
 def open_game(start: Path, home: Home) -> Game:
     """The game of a folder, with reports, without a key."""
+    from pbem.office.game import Game
+
     folder = game_folder(start)
     return Game.open(folder, (own_home(folder) or home).path, reports=_reports, letters=_cover)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pbem.model.errors import Refused, Tampered
 
 FORM = "%Y-%m-%dT%H:%M:%SZ"
-_SHAPE = re.compile(r"(?:19[7-9]|2[0-9]{2})[0-9]-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+_SHAPE = re.compile(r"(?:19[7-9]|2[0-9]{2})[0-9]-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3])(?::[0-5][0-9]){2}Z")
 WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
@@ -32,7 +32,7 @@ def read_time(text: str) -> datetime:
     if not _SHAPE.fullmatch(text):
         raise Tampered(f"{text[:30]!r} is no time such as 2025-11-07T20:00:00Z")
     try:
-        return datetime.strptime(text, FORM).replace(tzinfo=UTC)
+        return datetime.fromisoformat(text)
     except ValueError as error:
         raise Tampered(f"{text[:30]!r} is no time such as 2025-11-07T20:00:00Z") from error
 

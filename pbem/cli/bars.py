@@ -15,6 +15,9 @@ PATIENCE = 1.0  # seconds: what is done before needs no bar
 @contextmanager
 def progress(label: str, steps: int, seconds: Callable[[], float] = monotonic) -> Iterator[Callable[[], None]]:
     """What to call after each step; the first call that comes late enough draws the bar."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
     begun, bar = seconds(), click.progressbar(length=steps, label=label, file=sys.stderr)
     with ExitStack() as drawn:
 
@@ -23,7 +26,7 @@ def progress(label: str, steps: int, seconds: Callable[[], float] = monotonic) -
                 bar.update(1)
                 return
             bar.pos += 1
-            if sys.stderr.isatty() and seconds() - begun >= PATIENCE:
+            if seconds() - begun >= PATIENCE:
                 drawn.enter_context(bar)
 
         yield one_more

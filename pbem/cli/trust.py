@@ -32,12 +32,13 @@ def audit(books: tuple[Path, ...], own: tuple[Path, ...], pack: Path | None, mea
     from pbem.app.audits import audit as check
     from pbem.app.audits import audit_many, system_of_book
     from pbem.app.home import check_is_book
-    from pbem.cli.datapacks import taken
 
     for book in books:
         check_is_book(book)
     home = the_home().path
     if pack is not None and (system := system_of_book(books[0])):
+        from pbem.cli.datapacks import taken
+
         taken(system, pack)
     if len(books) > 1:
         if own:
