@@ -8,33 +8,40 @@ from __future__ import annotations
 from pbem.craft.moods import some_mood
 from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
 from pbem_rules.battles_for_the_ardennes.board import FOE
+from pbem_rules.battles_for_the_ardennes.bot_answers import ANSWERS
 from pbem_rules.battles_for_the_ardennes.bot_attacks import bot_attacks
 from pbem_rules.battles_for_the_ardennes.bot_moves import bot_arrivals, bot_moves
-from pbem_rules.battles_for_the_ardennes.bot_plans import goals_of, nearest_foe
-from pbem_rules.battles_for_the_ardennes.proposals import random_dumps, random_targets
+from pbem_rules.battles_for_the_ardennes.bot_plans import (
+    FORDING,
+    NOWHERE,
+    counting_towns,
+    nearest_foe,
+)
+from pbem_rules.battles_for_the_ardennes.bot_views import Outlook1944, look_out
+from pbem_rules.battles_for_the_ardennes.proposals import random_targets
 from pbem_rules.battles_for_the_ardennes.s07_zones import contact_of
-from pbem_rules.battles_for_the_ardennes.s12_bridges import can_be_blown, cannot_build
-from pbem_rules.battles_for_the_ardennes.s16_dumps import plays_dumps
+from pbem_rules.battles_for_the_ardennes.s12_bridges import cannot_build
+from pbem_rules.battles_for_the_ardennes.s16_dumps import chart_of, plays_dumps, sites
 from pbem_rules.battles_for_the_ardennes.s16_greif import PRIMARY, plays_greif
 from pbem_rules.battles_for_the_ardennes.s17_plans import has_plans, plans_of
-from pbem_rules.battles_for_the_ardennes.sheets import STAY, AirOrder, BatteryOrder, BuildOrder, SecretOrder
+from pbem_rules.battles_for_the_ardennes.sheets import AirOrder, BatteryOrder, BuildOrder, SecretOrder
 from pbem_rules.battles_for_the_ardennes.standing import TOPICS
-from pbem_rules.battles_for_the_ardennes.table import BattlesTable, units_of
+from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, bridged, units_of
 
-MOODY, COLUMNS = 12, 2
+MOODY, COLUMNS = 24, 2
 """How far moods go: four hexes, some columns."""
 CLOSE = 4
 """So near to an enemy batteries are brought into battery, and infantry digs in."""
+SAFEST = 4
+"""Hexes among which petrol is hidden."""
 
 
 def simple(view: View, decision: Decision, chooser: Chooser) -> Pick:
     """An answer to anything."""
     if decision.kind == "part":
         return part(view, decision, chooser)
-    if decision.topic == "advance":
-        return follow(view, decision)
-    if decision.topic == "demolish":
-        return demolitions(view, decision)
+    if decision.topic in ANSWERS:
+        return ANSWERS[decision.topic](view, decision)
     default = next(topic.default for topic in TOPICS if topic.name == decision.topic)
     return default(view, decision)
 
@@ -59,7 +66,7 @@ def part(view: View, decision: Decision, chooser: Chooser) -> Part:
     if name == "air":
         return Part(name, tuple(strikes(table)))
     if name == "building":
-        return Part(name, tuple(positions(table, view.side)))
+        return Part(name, tuple(works(view)))
     if name == "artillery":
         return Part(name, tuple(batteries(table, view.side)))
     if name == "reinforcements":
@@ -72,13 +79,22 @@ def part(view: View, decision: Decision, chooser: Chooser) -> Part:
 
 
 def sealed(table: BattlesTable, side: str, chooser: Chooser) -> SecretOrder:
-    """Targets and dumps at random, the historical plan or the small solution."""
+    """Targets at random, dumps among the hexes farthest from the enemy, any of the plans."""
     if side == "allied":
-        return SecretOrder(dumps=random_dumps(table, chooser) if plays_dumps(table) else {})
+        return SecretOrder(dumps=hidden_away(table, chooser) if plays_dumps(table) else {})
     targets = random_targets(table, chooser) if plays_greif(table) else {}
     first = tuple(hex for hex, kind in targets.items() if kind == PRIMARY) if table.plays("16.46") else ()
     plan = chooser.one(sorted(plans_of(table))) if has_plans(table) else ""
     return SecretOrder(greif=tuple(targets), primary=first, plan=plan)
+
+
+def hidden_away(table: BattlesTable, chooser: Chooser) -> dict[str, int]:
+    """All the petrol in two of the safest hexes of the chart, most of it in one of them."""
+    foes = sorted({unit.hex for unit in units_of(table, "german")})
+    far = {hex: min(table.here.distance(hex, foe) for foe in foes) for hex in sites(table)}
+    one, other = chooser.some(sorted(far, key=lambda hex: (-far[hex], hex))[:SAFEST], 2)
+    points = chart_of(table).points
+    return {one: points - points // SAFEST, other: points // SAFEST}
 
 
 def strikes(table: BattlesTable) -> list[AirOrder]:
@@ -91,19 +107,30 @@ def strikes(table: BattlesTable) -> list[AirOrder]:
     return [AirOrder(interdict=hex) for hex in ranked[: max(1, table.air - 1)]]
 
 
-def positions(table: BattlesTable, side: str) -> list[BuildOrder]:
-    """The Allied infantry digs in where it holds something, out of the enemy's zone."""
-    if side == "german":
-        return []
-    contact, lines, dug = contact_of(table), list[BuildOrder](), set[str]()
-    goals = goals_of(table, side)
-    for unit in units_of(table, side):
+def works(view: View) -> list[BuildOrder]:
+    """The German's engineers build bridges on the way; Allied infantry digs in where it holds something."""
+    table, contact = view.table, contact_of(view.table)
+    if view.side == "german":
+        crossings = [crossing(look_out(view), unit) for unit in units_of(table, "german") if unit.engineers]
+        lines = [line for line in crossings if line is not None]
+        return [line for line in lines if cannot_build(table, "german", line, contact) is None]
+    goals, dug, found = counting_towns(table), set[str](), []
+    for unit in units_of(table, view.side):
         worth = unit.hex in goals or nearest_foe(table, unit.hex, CLOSE) <= CLOSE // 2
         line = BuildOrder(unit=unit.id, what="improved position")
-        if worth and unit.hex not in dug and not unit.guns and cannot_build(table, side, line, contact) is None:
-            lines.append(line)
+        if worth and unit.hex not in dug and not unit.guns and cannot_build(table, view.side, line, contact) is None:
+            found.append(line)
             dug.add(unit.hex)
-    return lines
+    return found
+
+
+def crossing(seen: Outlook1944, unit: BattleUnit) -> BuildOrder | None:
+    """A bridge over the water before an engineer, where that brings his formation nearer than any way round."""
+    way = seen.way_from(unit)
+    wet = [side for side in seen.table.here.sides[unit.hex] if side.water and not bridged(seen.table, side)]
+    gains = [(way.get(unit.hex, NOWHERE) - way.get(side.to, NOWHERE), side.side) for side in wet]
+    gain, side = max(gains, default=(0, ""))
+    return BuildOrder(unit=unit.id, what=f"bridge {side}") if gain >= FORDING else None
 
 
 def batteries(table: BattlesTable, side: str) -> list[BatteryOrder]:
@@ -118,29 +145,6 @@ def batteries(table: BattlesTable, side: str) -> list[BatteryOrder]:
         elif unit.mode == "battery" and far > CLOSE:
             lines.append(BatteryOrder(unit=unit.id, mode="moving"))
     return lines
-
-
-def demolitions(view: View, decision: Decision) -> Pick:
-    """The Allies blow bridges over rivers before an enemy who is near."""
-    table: BattlesTable = view.table
-    if view.side == "german":
-        return ()
-    found = []
-    for bridge in decision.options:
-        one, other = bridge.split("-")
-        wide = table.here.between(one, other).water != "stream"
-        if wide and bridge in can_be_blown(table, view.side) and nearest_foe(table, one, CLOSE) <= CLOSE // 2:
-            found.append(bridge)
-    return tuple(found)
-
-
-def follow(view: View, decision: Decision) -> Pick:
-    """The German follows with tanks, and into towns; the Allies keep their line."""
-    table: BattlesTable = view.table
-    unit, target = table.units[str(decision.facts["unit"])], str(decision.facts["target"])
-    if view.side == "german" and (unit.mechanized or target in table.towns):
-        return decision.options[1]
-    return STAY
 
 
 BOTS = {"simple": simple}

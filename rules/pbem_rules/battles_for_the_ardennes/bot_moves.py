@@ -1,4 +1,4 @@
-"""Where the bot's units go: each in turn to the best hex in reach, on foot or in a column.
+"""Where the bot's units go: first those that strike, then each other one to the best hex in reach, or in a column.
 
 Stacks are kept as they will be, so that the lines are lawful one after the other.
 """
@@ -6,12 +6,14 @@ Stacks are kept as they will be, so that the lines are lawful one after the othe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from pbem.craft.moods import EVEN, Mood
-from pbem.ruleset import View, mutable
+from pbem.kit.paths import Reach
+from pbem.ruleset import View
 from pbem_rules.battles_for_the_ardennes.board import the_charts
-from pbem_rules.battles_for_the_ardennes.bot_plans import NOWHERE, distances, foe_hexes, goals_of
+from pbem_rules.battles_for_the_ardennes.bot_plans import NOWHERE, counting_towns, plan_of_view
+from pbem_rules.battles_for_the_ardennes.bot_strikes import plan_strikes
+from pbem_rules.battles_for_the_ardennes.bot_views import Outlook1944, look_out, settle_down
 from pbem_rules.battles_for_the_ardennes.s05_movement import (
     UnitMove,
     cannot_move_at_all,
@@ -20,133 +22,112 @@ from pbem_rules.battles_for_the_ardennes.s05_movement import (
     march_of,
     move_of,
 )
-from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of, has_room
+from pbem_rules.battles_for_the_ardennes.s07_zones import has_room
 from pbem_rules.battles_for_the_ardennes.s15_reinforcements import DROP, entries, plan_entry, waiting
 from pbem_rules.battles_for_the_ardennes.sheets import ArrivalOrder, MoveOrder
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, units_of
 
-FAR = 7
+FAR = 5
 """So far from every enemy units march in columns."""
-
-
-@mutable
-class Outlook1944:
-    """How a side sees the map in its movement."""
-
-    table: BattlesTable
-    side: str
-    contact: Contact
-    ways: Mapping[str, int]
-    """From every hex to what the side wants."""
-    foes: tuple[str, ...]
-    fronts: Mapping[str, int]
-    """From every hex to the nearest enemy."""
-    mood: Mood = EVEN
-
-
-def look_out(view: View, mood: Mood = EVEN) -> Outlook1944:
-    table: BattlesTable = view.table
-    plan = view.own.plan if view.own is not None and view.side == "german" else ""
-    goals, foes = goals_of(table, view.side, plan), foe_hexes(table)
-    ways = distances(table.here, goals) if goals else {}
-    return Outlook1944(table, view.side, contact_of(table), ways, foes, ring_distances(table, foes), mood)
-
-
-def ring_distances(table: BattlesTable, starts: tuple[str, ...]) -> dict[str, int]:
-    """Hexes from the nearest of them, to a dozen."""
-    far, ring = dict.fromkeys(starts, 0), list(starts)
-    for paces in range(1, 13):
-        beyond = []
-        for hex in ring:
-            for near in table.here.neighbours[hex]:
-                if near not in far:
-                    far[near] = paces
-                    beyond.append(near)
-        ring = beyond
-    return far
+STURDY = 5
+"""Allied units of less do not go beside an enemy alone."""
+NEAR = 6
+"""So near to an enemy a town wants a guard."""
 
 
 def bot_moves(view: View, mood: Mood = EVEN) -> list[MoveOrder]:
-    """Who is nearest to the enemy goes first."""
+    """Who strikes goes first; of the others, who is nearest to the enemy."""
     table: BattlesTable = view.table
     seen = look_out(view, mood)
-    able = [unit for unit in units_of(table, view.side) if cannot_move_at_all(table, unit) is None]
-    able.sort(key=lambda unit: (seen.fronts.get(unit.hex, NOWHERE), unit.id))
-    lines = []
-    for unit in able:
-        way, end = best_way(seen, unit)
+    posted = guards(seen, counting_towns(table, plan_of_view(view)))
+    able = [u for u in units_of(table, view.side) if u.id not in posted and cannot_move_at_all(table, u) is None]
+    reaches = {unit.id: destinations(move_of(table, unit, seen.contact)) for unit in able}
+    lines = [line for unit in able if (line := leaving(seen, unit, reaches[unit.id])) is not None]
+    gone = {line.unit for line in lines}
+    for name in sorted(gone):
+        settle_down(seen, table.units[name], "", march=False)
+    sent = {unit.id: unit.hex for one in plan_strikes(seen, without(reaches, gone)) for unit in one.units}
+    lines += [MoveOrder(unit=name, way=f"to {hex}") for name, hex in sent.items() if hex != table.units[name].hex]
+    rest = [unit for unit in able if unit.id not in sent and unit.id not in gone]
+    rest.sort(key=lambda unit: (seen.fronts.get(unit.hex, NOWHERE), unit.id))
+    for unit in rest:
+        way, end = best_way(seen, unit, reaches[unit.id])
         if way:
             lines.append(MoveOrder(unit=unit.id, way=way))
             settle_down(seen, unit, end, march=way.startswith("march"))
     return lines
 
 
-def settle_down(seen: Outlook1944, unit: BattleUnit, end: str, *, march: bool) -> None:
-    """The stacks as they will be."""
-    stacks = seen.contact.stacks
-    if unit.hex:
-        stacks[unit.hex] = [other for other in stacks[unit.hex] if other.id != unit.id]
-        if not stacks[unit.hex]:
-            del stacks[unit.hex]
-    if end:
-        there = replace(unit, hex=end, mode="march" if march else unit.mode)
-        stacks.setdefault(end, []).append(there)
+def guards(seen: Outlook1944, towns: frozenset[str]) -> set[str]:
+    """One unit, the weakest on foot, stays in every town that counts while enemies are near."""
+    found = set()
+    for hex in sorted(towns):
+        if seen.fronts.get(hex, NOWHERE) <= NEAR and seen.contact.holder(hex) == seen.side:
+            there = [unit for unit in seen.contact.stacks[hex] if not unit.guns and not unit.face.bracketed]
+            found |= {u.id for u in sorted(there, key=lambda u: (u.mechanized, u.face.strength, u.id))[:1]}
+    return found
 
 
-def best_way(seen: Outlook1944, unit: BattleUnit) -> tuple[str, str]:
-    """The words of its move and where it ends; nothing if it stays."""
+def without(reaches: Mapping[str, Reach[str]], gone: set[str]) -> dict[str, Reach[str]]:
+    return {name: reach for name, reach in reaches.items() if name not in gone}
+
+
+def leaving(seen: Outlook1944, unit: BattleUnit, reach: Reach[str]) -> MoveOrder | None:
+    """Off the map, where leaving counts: supplied tanks that reach an edge with a point to spare."""
     table = seen.table
-    edge = next((name for name in exit_edges(table) if unit.hex in table.here.edge(name)), "")
-    if unit.side == "german" and edge and unit.mechanized and not unit.guns and wants_to_leave(table, unit):
-        return f"exit {edge}", ""
+    if unit.side != "german" or not unit.mechanized or unit.guns or unit.out_of_supply:
+        return None
+    for edge in exit_edges(table):
+        if edge not in seen.errands:
+            continue
+        last = [hex for hex in reach.places() if hex in seen.errands[edge] and reach.cost(hex) < unit.allowance]
+        free = [hex for hex in last if hex == unit.hex or hex not in seen.contact.zone["allied"]]
+        if free:
+            hex = min(free, key=lambda one: (reach.cost(one), one))
+            return MoveOrder(unit=unit.id, way=f"exit {edge}" if hex == unit.hex else f"to {hex}, exit {edge}")
+    return None
+
+
+def best_way(seen: Outlook1944, unit: BattleUnit, reach: Reach[str]) -> tuple[str, str]:
+    """The words of its move and where it ends; nothing if it stays."""
     if seen.fronts.get(unit.hex, NOWHERE) > FAR:
-        column = march_of(table, unit, seen.contact)
-        found = best_end(seen, unit, column) if column is not None else ""
+        column = march_of(seen.table, unit, seen.contact)
+        found = best_end(seen, unit, destinations(column), march=True) if column is not None else ""
         if found and found != unit.hex:
             return f"march, to {found}", found
-    end = best_end(seen, unit, move_of(table, unit, seen.contact))
+    end = best_end(seen, unit, reach, march=False)
     return (f"to {end}", end) if end and end != unit.hex else ("", "")
 
 
-def wants_to_leave(table: BattlesTable, unit: BattleUnit) -> bool:
-    """Where leaving counts, and the unit is in supply."""
-    return bool(table.form.victory.exits) and not unit.out_of_supply
-
-
-def best_end(seen: Outlook1944, unit: BattleUnit, move: UnitMove) -> str:
+def best_end(seen: Outlook1944, unit: BattleUnit, reach: Reach[str], *, march: bool) -> str:
     """The best of the hexes in reach, that where it stands among them."""
-    found = destinations(move)
-    places = [hex for hex in found.places() if has_room(unit, hex, seen.contact, march=move.march)]
+    places = [hex for hex in reach.places() if has_room(unit, hex, seen.contact, march=march)]
     value = german_value if seen.side == "german" else allied_value
 
     def liked(hex: str) -> tuple[int, bool, str]:
-        return value(seen, unit, hex, march=move.march) + seen.mood.about(unit.id, hex), hex == unit.hex, hex
+        return value(seen, unit, hex, march=march) + seen.mood.about(unit.id, hex), hex == unit.hex, hex
 
     return max(places, key=liked, default="")
 
 
 def german_value(seen: Outlook1944, unit: BattleUnit, hex: str, *, march: bool) -> int:
-    """Nearer to the goals; beside enemies to attack them; guns within range, never in front."""
+    """Nearer to the errand; beside enemies to hold them; guns within range, never in front."""
     near = seen.fronts.get(hex, NOWHERE)
-    value = -3 * seen.ways.get(hex, NOWHERE)
+    value = -3 * seen.way_from(unit).get(hex, NOWHERE)
     if unit.guns:
-        return value - 20 * (near < 2) + 6 * (near <= unit.face.range)
-    if not march and near == 1:
-        value += 8 if seen.fronts.get(unit.hex, NOWHERE) > 1 or unit.hex == hex else 2
-    return value + 2 * (seen.table.here.ground[hex] in ("town", "city"))
+        return value - 60 * (near < 2) + 20 * (near <= unit.face.range)
+    return value + 2 * (seen.table.here.ground[hex] in ("town", "city")) + (near == 1)
 
 
 def allied_value(seen: Outlook1944, unit: BattleUnit, hex: str, *, march: bool) -> int:
-    """On or before the goals that are threatened, in good ground, not beside the enemy without need."""
-    table = seen.table
-    near = seen.fronts.get(hex, NOWHERE)
-    value = -2 * seen.ways.get(hex, NOWHERE) - near
+    """In the town that it is sent to, or as near as there is room; in good ground, the guns never in front."""
+    near, way = seen.fronts.get(hex, NOWHERE), seen.way_from(unit).get(hex, NOWHERE)
     if unit.guns:
-        return value - 20 * (near < 2)
-    value += 3 * the_charts().shelter.get(table.here.ground[hex], 0)
-    value += 6 * (seen.ways.get(hex, NOWHERE) == 0)
-    strong = unit.face.strength >= 5
-    return value - (0 if strong else 4) * (near == 1 and hex != unit.hex) + 3 * (hex == unit.hex)
+        return -way - 40 * (near < 2) + 10 * (near <= unit.face.range)
+    value = 4 * the_charts().shelter.get(seen.table.here.ground[hex], 0) - 2 * way
+    alone = not [other for other in seen.contact.stacks.get(hex, ()) if other.id != unit.id]
+    exposed = near == 1 and hex != unit.hex and alone and unit.face.strength < STURDY
+    return value + 12 * (way == 0) - 6 * exposed + 2 * (hex == unit.hex)
 
 
 # Reinforcements
@@ -175,7 +156,7 @@ def come_in(seen: Outlook1944, unit: BattleUnit, hex: str) -> tuple[ArrivalOrder
     if hex in table.here.roads and not any(other.hex == hex for other in seen.contact.stacks.get(hex, ())):
         move = plan_entry(table, ArrivalOrder(unit=unit.id, way=f"enter {hex}, march"), seen.contact)
         if isinstance(move, UnitMove):
-            end = best_end(seen, unit, move)
+            end = best_end(seen, unit, destinations(move), march=True)
             if end:
                 way = f"enter {hex}, march" + (f", to {end}" if end != hex else "")
                 return ArrivalOrder(unit=unit.id, way=way), end

@@ -1,33 +1,96 @@
-"""What the bot wants: the hexes that count for its side, and how far they are by road from everywhere."""
+"""What the bot wants: the errands of its side, and how far they are from everywhere, enemies and rivers counted."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from heapq import heappop, heappush
+
 from pbem.kit.paths import Step, reach
+from pbem.ruleset import View
 from pbem_rules.battles_for_the_ardennes.board import DATA, FOE
 from pbem_rules.battles_for_the_ardennes.s05_movement import exit_edges
+from pbem_rules.battles_for_the_ardennes.s07_zones import Contact
 from pbem_rules.battles_for_the_ardennes.s11_supply import sources_on
-from pbem_rules.battles_for_the_ardennes.s17_plans import plans_of
-from pbem_rules.battles_for_the_ardennes.sector import Sector
-from pbem_rules.battles_for_the_ardennes.table import BattlesTable, units_of
+from pbem_rules.battles_for_the_ardennes.s16_ending import first_check, plays_ending
+from pbem_rules.battles_for_the_ardennes.s16_saturation import fpf_of
+from pbem_rules.battles_for_the_ardennes.s17_plans import HISTORICAL, plans_of
+from pbem_rules.battles_for_the_ardennes.sector import Between, Sector
+from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, bridged, units_of
 
 NOWHERE = 999
 OFF_ROAD = 3
+ROAD, BRIDGE, GROUND, FORDING, RIVER = 2, 1, {"clear": 3, "light-woods": 5, "heavy-woods": 7}, 5, 20
+"""What a hex costs a formation on its way, in halves of a road hex and a bit."""
+ENEMY, ZONE = 4, 2
+LAST = 2
+"""In so many game-turns before the end nothing is saved any more."""
+
+
+# What counts
+
+
+def errands_of(table: BattlesTable, side: str, plan: str = "") -> dict[str, tuple[str, ...]]:
+    """Every town and edge that is to be taken, or for the Allies held, with its hexes."""
+    form, here = table.form.victory, table.here
+    towns = list(form.towns)
+    if form.plans:
+        named = [plans_of(table)[plan]] if plan and plans_of(table)[plan].hold else []
+        plans = named or list(form.plans.values())
+        towns = [town for one in plans for town in one.hold]
+    if form.instead is not None:
+        towns.append(form.instead.town)
+    found = {town: here.towns[town] for town in towns if here.towns.get(town)}
+    if side == "german":
+        found = {town: hexes for town, hexes in found.items() if any(table.towns.get(h) != "german" for h in hexes)}
+        found |= edges_of(table, plan)
+    return found
+
+
+def edges_of(table: BattlesTable, plan: str) -> dict[str, tuple[str, ...]]:
+    """The edges by which it still pays to leave; the rows of an edge that count."""
+    form, here = table.form.victory, table.here
+    if form.plans:
+        counts = ("west",) if plan in ("", HISTORICAL) or plans_of(table)[plan].points else ()
+        return {edge: sources_on(here.maps, (edge,)) for edge in counts}
+    rows = {row.edge: f"{row.edge} {row.rows}".strip() for row in form.exits if not is_filled(table, row.edge)}
+    return {edge: sources_on(here.maps, (rows[edge],)) for edge in exit_edges(table) if edge in rows}
+
+
+def is_filled(table: BattlesTable, edge: str) -> bool:
+    """Whether enough has left by an edge of which so much is wanted."""
+    form = table.form.victory
+    row = next(row for row in form.exits if row.edge == edge)
+    if form.instead is not None and form.instead.edge == edge:
+        return True
+    return bool(row.points) and table.exited.get(edge, 0) >= row.points
 
 
 def goals_of(table: BattlesTable, side: str, plan: str = "") -> tuple[str, ...]:
-    """The German: towns that count and are not his, edges that count.  The Allies: towns that the German wants."""
-    form, here = table.form.victory, table.here
-    towns = list(form.towns) if not plan else list(plans_of(table)[plan].hold)
-    if not towns and form.plans:
-        towns = [town for one in form.plans.values() for town in one.hold]
-    hexes = [hex for town in towns for hex in here.towns.get(town, ())]
-    if side == "allied":
-        return tuple(hexes)
-    wanted = [hex for hex in hexes if table.towns.get(hex) != "german"]
-    if not plan or plans_of(table)[plan].points:
-        edges = ("west",) if form.kind != "sedan" else exit_edges(table)
-        wanted += list(sources_on(here.maps, edges)) if form.exits or plan else []
-    return tuple(wanted or hexes)
+    """The hexes of all errands; if everything is done, those of the towns that count."""
+    hexes = [hex for errand in errands_of(table, side, plan).values() for hex in errand]
+    return tuple(hexes) or tuple(sorted(counting_towns(table)))
+
+
+def plan_of_view(view: View) -> str:
+    """The German's own plan, as far as this side knows it; nothing for the Allies."""
+    return str(view.own.plan) if view.own is not None and view.side == "german" else ""
+
+
+def counting_towns(table: BattlesTable, plan: str = "") -> frozenset[str]:
+    """The hexes of all towns that somebody has to hold."""
+    form = table.form.victory
+    towns = [*form.towns, *(town for name, one in form.plans.items() if plan in ("", name) for town in one.hold)]
+    towns += [form.instead.town] if form.instead is not None else []
+    return frozenset(hex for town in towns for hex in table.here.towns.get(town, ()))
+
+
+def is_ending(table: BattlesTable) -> bool:
+    """Whether the end may be near, so that ammunition need not be saved."""
+    last = first_check(table) if plays_ending(table) else table.form.length.last
+    return table.turn > last - LAST
+
+
+# How far it is
 
 
 @DATA.cached
@@ -41,6 +104,44 @@ def distances(here: Sector, goals: tuple[str, ...]) -> dict[str, int]:
 
     found = reach("", None, steps)
     return {hex: int(found.cost(hex)) for hex in found.places() if hex}
+
+
+def ways_to(table: BattlesTable, goals: Sequence[str], held: Mapping[str, int]) -> dict[str, int]:
+    """From every hex to the nearest of the goals, over bridges that stand and around what is `held`."""
+    far, open_ = dict.fromkeys(goals, 0), [(0, hex) for hex in goals]
+    sides, ground = table.here.sides, table.here.ground
+    while open_:
+        cost, hex = heappop(open_)
+        if cost > far[hex]:
+            continue
+        into = cost + held.get(hex, 0)
+        for way in sides[hex]:
+            reached = into + step_cost(table, way, ground[hex])
+            if reached < far.get(way.to, NOWHERE):
+                far[way.to] = reached
+                heappush(open_, (reached, way.to))
+    return far
+
+
+def step_cost(table: BattlesTable, way: Between, ground: str) -> int:
+    if not way.water:
+        return ROAD if way.road else GROUND.get(ground, ROAD)
+    if bridged(table, way):
+        return BRIDGE + (ROAD if way.road else GROUND.get(ground, ROAD))
+    return (FORDING if way.ford or way.water == "stream" else RIVER) + GROUND.get(ground, ROAD)
+
+
+def obstacles(table: BattlesTable, contact: Contact, side: str) -> dict[str, int]:
+    """What the enemy's stacks and zones cost on the way."""
+    held = dict.fromkeys(sorted(contact.zone[FOE[side]]), ZONE)
+    for hex, units in contact.stacks.items():
+        if units[0].side != side:
+            held[hex] = ENEMY + defence_in(units)
+    return held
+
+
+def defence_in(units: Sequence[BattleUnit]) -> int:
+    return sum(fpf_of(unit) if unit.guns else unit.face.strength for unit in units)
 
 
 def nearest_foe(table: BattlesTable, hex: str, sight: int) -> int:

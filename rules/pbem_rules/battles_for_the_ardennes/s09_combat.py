@@ -274,10 +274,17 @@ def reckon(
     return Sum(attack, defence, column, shift, final, tuple(word for word in words if word))
 
 
-def plain_odds(table: BattlesTable, line: AttackOrder, fire: Sequence[BattleUnit] = ()) -> str:
+def plain_odds(table: BattlesTable, line: AttackOrder) -> str:
     """The odds as they stand, before dice, intensive fire and protective fire."""
+    return str(known_odds(table, line)["odds"])
+
+
+def known_odds(table: BattlesTable, line: AttackOrder, fire: Sequence[BattleUnit] = ()) -> dict[str, str | int]:
+    """What who is asked about an attack knows of it: both strengths without dice, their odds, where it goes."""
+    target = table.here.spelled(line.attack)
     units, batteries = [table.units[name] for name in line.with_], battery_units(table, line)
-    return reckon(table, table.here.spelled(line.attack), units, batteries, fire, {}).odds
+    found = reckon(table, target, units, batteries, fire, {})
+    return {"attack": found.attack, "defence": found.defence, "odds": found.odds, "target": target}
 
 
 def battery_units(table: BattlesTable, line: AttackOrder) -> list[BattleUnit]:
@@ -294,8 +301,8 @@ def battle(table: BattlesTable, umpire: Umpire, lines: Orders, line: AttackOrder
     defenders = units_in(table, target)
     if line.support:
         umpire.do("base.air", AirSupported(target))
-    fire = ask_fpf(table, umpire, foe, target, plain_odds(table, line))
-    stated = state_points(table, umpire, line, units, batteries, defenders)
+    fire = ask_fpf(table, umpire, foe, target, known_odds(table, line))
+    stated = state_points(table, umpire, line, units, batteries, defenders, known_odds(table, line, fire))
     salvos = fire_salvos(table, umpire, target, line.batteries_of)
     gained = roll_points(table, umpire, stated)
     found = reckon(table, target, units, batteries, fire, salvos, gained, line.support)
@@ -322,14 +329,15 @@ def state_points(
     units: Sequence[BattleUnit],
     batteries: Sequence[BattleUnit],
     defenders: Sequence[BattleUnit],
+    facts: Mapping[str, str | int],
 ) -> dict[str, int]:
     """16.62 The defender first; 16.73 against guns alone only where he stands beside one of them."""
-    target, foe = table.here.spelled(line.attack), FOE[table.side]
     theirs: dict[str, int] = {}
-    if units or adjacent(table, batteries, target):
-        theirs = state(table, umpire, foe, able(table, defenders, defending=True), target, {"defender": 0})
+    if units or adjacent(table, batteries, str(facts["target"])):
+        able_there = able(table, defenders, defending=True)
+        theirs = state(table, umpire, FOE[table.side], able_there, {**facts, "defender": 0})
     ours = state(
-        table, umpire, table.side, able(table, units, defending=False), target, {"defender": sum(theirs.values())},
+        table, umpire, table.side, able(table, units, defending=False), {**facts, "defender": sum(theirs.values())},
         said_points(line, theirs),
     )  # fmt: skip
     return {**theirs, **ours}

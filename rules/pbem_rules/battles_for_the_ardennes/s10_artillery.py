@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.ruleset import Cannot, Umpire
 from pbem_rules.battles_for_the_ardennes.battle_events import FireGiven
@@ -120,15 +120,17 @@ def batteries_in_range(table: BattlesTable, side: str, target: str) -> list[Batt
     ]
 
 
-def ask_fpf(table: BattlesTable, umpire: Umpire, side: str, target: str, odds: str) -> list[BattleUnit]:
-    """10.0 The defender names his batteries; silence means all."""
+def ask_fpf(
+    table: BattlesTable, umpire: Umpire, side: str, target: str, facts: Mapping[str, str | int]
+) -> list[BattleUnit]:
+    """10.0 The defender names his batteries, knowing the odds without them; silence means all."""
     able = batteries_in_range(table, side, target)
     names = tuple(unit.id for unit in able)
     if not names:
         return []
     picked = umpire.choose(
-        "base.artillery", side, "fpf", f"protective fire at {target}", names, 0, len(names), otherwise=names,
-        facts={"target": target, "odds": odds},
+        "base.artillery", side, "fpf", f"protective fire at {target}, attacked at {facts['odds']}", names, 0,
+        len(names), otherwise=names, facts=facts,
     )  # fmt: skip
     if picked:
         umpire.do("base.artillery", FireGiven(target, tuple(picked)))

@@ -93,17 +93,16 @@ def state(
     umpire: Umpire,
     side: str,
     units: Sequence[BattleUnit],
-    target: str,
-    facts: Mapping[str, int],
+    facts: Mapping[str, str | int],
     said: tuple[str, ...] | None = None,
 ) -> dict[str, int]:
-    """16.62 A side's figures; nothing is asked of who may not use it."""
+    """16.62 A side's figures, the odds without them known; nothing is asked of who may not use it."""
     options = bids(units) if may_use(table, side) else ()
     if not options:
         return {}
     picked = umpire.choose(
-        "16.62", side, "intensive", f"intensive fire at {target}", options, 0, len(options), judge=one_figure_each,
-        said=said, otherwise=(), facts={"target": target, **facts},
+        "16.62", side, "intensive", f"intensive fire at {facts['target']}, attacked at {facts['odds']}", options, 0,
+        len(options), judge=one_figure_each, said=said, otherwise=(), facts=facts,
     )  # fmt: skip
     found = figures(picked)
     if found:

@@ -1,0 +1,153 @@
+"""How the bot sees the map in its movement: who is where, what it wants, and which formation goes where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
+
+from pbem.craft.moods import EVEN, Mood
+from pbem.ruleset import View, mutable
+from pbem_rules.battles_for_the_ardennes.bot_plans import (
+    NOWHERE,
+    defence_in,
+    edges_of,
+    errands_of,
+    foe_hexes,
+    goals_of,
+    obstacles,
+    plan_of_view,
+    ways_to,
+)
+from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of
+from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, units_of
+
+SIGHT, CLOSE_BY = 12, 6
+A_DAY = 14
+"""What a formation comes forward in a game-turn, in the measure of the ways."""
+NEED, CROWDED, WORTH = 8, 30, 8
+"""Strength that any errand wants, what as much again makes of the way to it, and what a point of victory does."""
+ALL_WANTED = 4
+"""What a town is worth where so many of so few have to be taken."""
+
+
+@mutable
+class Outlook1944:
+    """How a side sees the map in its movement."""
+
+    table: BattlesTable
+    side: str
+    contact: Contact
+    errands: Mapping[str, tuple[str, ...]]
+    ways: Mapping[str, Mapping[str, int]]
+    """For every errand, how far it is from every hex."""
+    fronts: Mapping[str, int]
+    """From every hex to the nearest enemy."""
+    mood: Mood = EVEN
+    sent: dict[str, str] = field(default_factory=dict)
+    """The errand of each troop."""
+
+    def way_from(self, unit: BattleUnit) -> Mapping[str, int]:
+        """How far the errand of a unit's troop is from everywhere."""
+        errand = self.sent.get(troop_of(unit)) or next(iter(self.ways), "")
+        return self.ways.get(errand, {})
+
+
+def look_out(view: View, mood: Mood = EVEN) -> Outlook1944:
+    table: BattlesTable = view.table
+    plan, contact = plan_of_view(view), contact_of(table)
+    held = obstacles(table, contact, view.side)
+    errands = errands_of(table, view.side, plan) or {"": goals_of(table, view.side, plan)}
+    ways = {name: ways_to(table, hexes, held) for name, hexes in errands.items() if hexes}
+    seen = Outlook1944(table, view.side, contact, errands, ways, ring_distances(table, foe_hexes(table)), mood)
+    seen.sent = sent_out(seen, frozenset(edges_of(table, plan)))
+    return seen
+
+
+def ring_distances(table: BattlesTable, starts: tuple[str, ...]) -> dict[str, int]:
+    """Hexes from the nearest of them, to a dozen."""
+    far, ring = dict.fromkeys(starts, 0), list(starts)
+    for paces in range(1, SIGHT + 1):
+        beyond = []
+        for hex in ring:
+            for near in table.here.neighbours[hex]:
+                if near not in far:
+                    far[near] = paces
+                    beyond.append(near)
+        ring = beyond
+    return far
+
+
+# Who goes where
+
+
+def troop_of(unit: BattleUnit) -> str:
+    """The Germans go by formations, the Allies unit by unit."""
+    return unit.data.formation if unit.side == "german" else unit.id
+
+
+def sent_out(seen: Outlook1944, edges: frozenset[str]) -> dict[str, str]:
+    """Each troop to what is near and not yet looked after, the nearest first."""
+    troops: dict[str, list[BattleUnit]] = {}
+    for unit in units_of(seen.table, seen.side):
+        if not unit.guns:
+            troops.setdefault(troop_of(unit), []).append(unit)
+    in_order = sorted(troops, key=lambda name: (min(how_far(way, troops[name]) for way in seen.ways.values()), name))
+    load: dict[str, int] = {}
+    needs = {errand: need_of(seen, errand) for errand in seen.ways}
+    found = {}
+    for name in in_order:
+        units = troops[name]
+        errand = min(
+            seen.ways, key=lambda one: (burden(seen, one, units, load.get(one, 0) * CROWDED // needs[one], edges), one)
+        )
+        found[name] = errand
+        load[errand] = load.get(errand, 0) + sum(unit.face.strength for unit in units)
+    return found
+
+
+def burden(seen: Outlook1944, errand: str, units: list[BattleUnit], crowd: int, edges: frozenset[str]) -> int:
+    """How much speaks against an errand: the way, who goes there already, too little time; its points speak for it."""
+    far = how_far(seen.ways[errand], units)
+    left = seen.table.form.length.last - seen.table.turn + 1
+    late = max(0, far - A_DAY * max(1, left))
+    form = seen.table.form.victory
+    points = 1 if errand in edges else form.towns.get(errand, 1) * (ALL_WANTED if form.kind == "sedan" else 1)
+    if seen.side == "allied":
+        return far + crowd + 3 * nearest_to(seen, errand) - WORTH * points
+    on_foot = 60 * (errand in edges and not all(unit.mechanized for unit in units))
+    return far + 5 * late + on_foot + crowd // (3 if errand in edges else 1) - WORTH * points
+
+
+def nearest_to(seen: Outlook1944, errand: str) -> int:
+    """Hexes from an errand to the nearest enemy."""
+    return min(seen.fronts.get(hex, SIGHT) for hex in seen.errands[errand])
+
+
+def need_of(seen: Outlook1944, errand: str) -> int:
+    """The strength that an errand wants: against those who are there, or for the Allies against those who are near."""
+    if seen.side == "german":
+        stacks = [seen.contact.stacks.get(hex, []) for hex in seen.errands[errand]]
+        return NEED + sum(defence_in([unit for unit in stack if unit.side != seen.side]) for stack in stacks)
+    hex, here = seen.errands[errand][0], seen.table.here
+    foes = units_of(seen.table, "german")
+    return NEED + sum(unit.face.strength for unit in foes if here.distance(unit.hex, hex) <= CLOSE_BY) // 3
+
+
+def how_far(way: Mapping[str, int], units: Iterable[BattleUnit]) -> int:
+    found = sorted(way.get(unit.hex, NOWHERE) for unit in units)
+    return found[len(found) // 2]
+
+
+# Stacks as they will be
+
+
+def settle_down(seen: Outlook1944, unit: BattleUnit, end: str, *, march: bool) -> None:
+    """A unit has been sent somewhere; off the map if nowhere."""
+    stacks = seen.contact.stacks
+    if unit.hex:
+        stacks[unit.hex] = [other for other in stacks[unit.hex] if other.id != unit.id]
+        if not stacks[unit.hex]:
+            del stacks[unit.hex]
+    if end:
+        there = replace(unit, hex=end, mode="march" if march else unit.mode)
+        stacks.setdefault(end, []).append(there)
