@@ -24,9 +24,15 @@ from pbem.play.selfplay import Player, exchanges, random_options, random_players
 Plain = dict[str, Any]
 
 
-def record(spec: RulesetSpec, scenario: str, seed: int) -> bytes:
-    """The game that random players make of this seed, as a golden game."""
-    codec, options, windows = Codec(spec), random_options(spec, seed), random_windows(spec, seed)
+def every_option(spec: RulesetSpec) -> dict[str, str]:
+    """A charter with all options together: of each the first choice that is not the usual one."""
+    return {option.name: next(c for c in option.choices if c != option.default) for option in spec.options}
+
+
+def record(spec: RulesetSpec, scenario: str, seed: int, chosen: Mapping[str, str] | None = None) -> bytes:
+    """The game that random players make of this seed, as a golden game; the options too if none are chosen."""
+    codec, windows = Codec(spec), random_windows(spec, seed)
+    options = random_options(spec, seed) if chosen is None else dict(chosen)
     handed_in: dict[str, Plain] = {}
 
     def remembered(side: str, player: Player) -> Player:

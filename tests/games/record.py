@@ -1,4 +1,4 @@
-"""Record the golden games anew: python tests/games/record.py SYSTEM [SEED ...]
+"""Record the golden games anew: python tests/games/record.py SYSTEM [SCENARIO ...] [SEED ...] [every-option]
 
 Do this only when the game was meant to change, and say in the commit why it did.
 """
@@ -9,18 +9,20 @@ import sys
 from pathlib import Path
 
 from pbem.office.rulesets import ruleset
-from pbem.play.golden import record
+from pbem.play.golden import every_option, record
 
 SEEDS = (3, 11)
 
 
-def main(system: str, *seeds: str) -> None:
+def main(system: str, *words: str) -> None:
     spec, folder = ruleset(system), Path(__file__).parent / system.replace("-", "_")
     folder.mkdir(exist_ok=True)
-    for scenario in spec.scenarios:
-        for seed in map(int, seeds or map(str, SEEDS)):
-            path = folder / f"{scenario.name}-{seed}.json"
-            path.write_bytes(record(spec, scenario.name, seed))
+    scenarios = [one.name for one in spec.scenarios if one.name in words] or [one.name for one in spec.scenarios]
+    options, mark = (every_option(spec), "every-option-") if "every-option" in words else (None, "")
+    for scenario in scenarios:
+        for seed in [int(word) for word in words if word.isdecimal()] or SEEDS:
+            path = folder / f"{scenario}-{mark}{seed}.json"
+            path.write_bytes(record(spec, scenario, seed, options))
             sys.stderr.write(f"{path}\n")
 
 

@@ -92,9 +92,7 @@ def common(pages: list[tuple[bool, Any]]) -> list[Any]:
     return found
 
 
-def shown(
-    mark: Bookmark, side: str, number: int, sheets: dict[tuple[int, str], Sheet]
-) -> Iterator[tuple[bool, Any]]:
+def shown(mark: Bookmark, side: str, number: int, sheets: dict[tuple[int, str], Sheet]) -> Iterator[tuple[bool, Any]]:
     """A step exchange by exchange as a side sees it; players write at random, or again what they wrote before."""
     spec, windows = RULESET, "ask" if number % 2 else "pass"
     names = [*(topic.name for topic in spec.topics), *(part.name for part in spec.parts)]
