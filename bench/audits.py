@@ -1,8 +1,9 @@
-"""What an impulse and a book cost: five attacks in process; a game by mail, audited.  python bench/audits.py [--json]
+"""What a turn in process and a book by mail with its audit cost.  python bench/audits.py [--json]
 
-The impulse is one of Enemy Action: Ardennes, I SS Corps against five hexes of the American front: a position made
-for it, on day 17, without movement and tactics.  The books are games of bots that write their sheets and send them,
-as people do.
+The player-turns are of the campaign of 1944 of Battles for the Ardennes, as its bots order them, with all counters that
+there are: those of 1940 stand behind the front and look on.  The impulse is one of Enemy Action: Ardennes, I SS Corps
+against five hexes of the American front: a position made for it, on day 17, without movement and tactics.  The books
+are games of bots that write their sheets and send them, as people do.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -22,12 +24,21 @@ from long import NOON, entropy_of, sheet
 from pbem.app.audits import audit
 from pbem.app.ending import open_hidden
 from pbem.app.theatre import Theatre
-from pbem.engine.advance import Bookmark, Intake, Progress, Terms, advance
-from pbem.model.position import Position
+from pbem.engine.advance import Bookmark, Intake, Progress, Terms, advance, begin
+from pbem.engine.asked import Asked
+from pbem.engine.papers import Bot
+from pbem.engine.situation import Situation
+from pbem.engine.spec import RulesetSpec
+from pbem.model.chooser import Whims
+from pbem.model.decision import Pick
+from pbem.model.position import Position, View
 from pbem.model.sheet import Part, Sheet
+from pbem.office.knowing import knowledge
 from pbem.office.rulesets import ruleset
+from pbem.play.bots import quick_bot
 from pbem.play.faces import NumberedFaces
 from pbem.ruleset import Setup
+from pbem.sheets import print_sheet
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder, ImpulseLine
 
 CARD, CORPS = "53", "I SS"
@@ -41,6 +52,8 @@ BATTLES = {
 """Where the five attacks go, from where, and by whom."""
 DEFENDERS = {"0706": "393.99", "0806": "394.99", "1006": "14 Cav", "0405": "395.99", "1206": "423.106"}
 RUNS = 30
+TURN = ("air", "bridges", "building", "artillery", "reinforcements", "movement", "combat")
+"""A player-turn of Battles for the Ardennes, part by part."""
 GAMES = (("battles-for-the-ardennes", "st-vith", 2), ("enemy-action-ardennes", "assault", 5))
 """System, scenario, and the aim in seconds for the audit."""
 
@@ -88,12 +101,75 @@ def impulses() -> dict[str, float]:
     return {**{what: round(ms, 1) for what, ms in figures.items()}, "events": len(names)}
 
 
+def campaign_turns(last: int = 14) -> dict[str, float]:
+    """Player-turns of a campaign between bots: their sheets played again, silence answering what they do not."""
+    spec = ruleset("battles-for-the-ardennes")
+    times, lines, entries, standing = [], [], [], 0
+    for mark, orders in recorded_turns(spec, last):
+        for _ in range(4):
+            begun = process_time()
+            now = advance(
+                Terms(spec), mark, {}, Intake({orders.side: orders}, frozenset(spec.sides)), NumberedFaces(1), 1,
+                last_step="combat",
+            )  # fmt: skip
+            times.append((process_time() - begun) * 1000)
+        lines.append(sum(len(part.lines) for part in orders.parts.values()))
+        entries.append(sum(len(stretch.told.entries) for stretch in now.stretches))
+        standing = max(standing, sum(bool(unit.hex) for unit in mark.entry.table.units.values()))
+    figures = {"middle, ms": median(times), "most, ms": max(times), "lines": median(lines), "events": median(entries)}
+    return {**{what: round(number, 1) for what, number in figures.items()}, "counters on the map": standing}
+
+
+def recorded_turns(spec: RulesetSpec, last: int) -> Iterator[tuple[Bookmark, Sheet]]:
+    """Where each player-turn begins, and the bot's whole sheet for it."""
+    written: dict[tuple[str, str], Part] = {}
+
+    def remembering(side: str) -> Bot:
+        bot = quick_bot(spec, next(iter(spec.bots)), side)
+
+        def pick(view: View, asked: Asked, situation: Callable[[], Situation]) -> Pick:
+            found = bot(view, asked, situation)
+            if isinstance(found, Part):
+                written[side, found.name] = found
+            return found
+
+        return pick
+
+    terms = Terms(spec, bots={side: remembering(side) for side in spec.sides})
+    options = dict.fromkeys(("greif", "dumps", "intensive", "saturation"), "yes")
+    mark = begin(spec, spec.set_up(Setup(scenario="1944-campaign", options=options)))
+    start = mark
+    while mark.step is not None and mark.entry.table.turn <= last:
+        if mark.step == "air":
+            start, _ = mark, written.clear()
+        now = advance(terms, mark, {}, Intake(), NumberedFaces(1), 1, last_step=mark.step)
+        if mark.step == "combat":
+            side = start.entry.table.side
+            yield (
+                crowded(spec, start),
+                Sheet(side, parts={name: part for (one, name), part in written.items() if one == side}),
+            )
+        mark = replace(now.bookmark, past=())
+
+
+def crowded(spec: RulesetSpec, mark: Bookmark) -> Bookmark:
+    """The same with every counter of 1940 on the map, two in a hex, on the rows far behind either front."""
+    position = deepcopy(mark.entry)
+    table = position.table
+    more = spec.set_up(Setup(scenario="1940-campaign", options={})).table.units
+    rear = {"german": sorted(table.here.edge("east")), "allied": sorted(table.here.edge("west"))}
+    for number, (name, unit) in enumerate(sorted(more.items())):
+        unit.hex, unit.due, unit.mode = rear[unit.side][number % len(rear[unit.side])], 0, ""
+        table.units.setdefault(name, unit)
+    return replace(mark, entry=position)
+
+
 def book(system: str, scenario: str, root: Path) -> dict[str, float]:
     """A game of bots by mail, then its audit with everything opened."""
     game = Theatre(root, system, NOON, entropy_of("audits"), scenario=scenario)
     game.found()
     begun = process_time()
-    game.play(lambda _, seat: sheet(game, seat, asked_later=False), lambda _: False, most=400)
+    game.play(lambda _, seat: whole_sheet(game, seat), lambda _: False, most=400)
     played = process_time() - begun
     game.deliver(open_hidden(game.referee))
     begun = process_time()
@@ -104,8 +180,23 @@ def book(system: str, scenario: str, root: Path) -> dict[str, float]:
     return {"exchanges": game.referee.course.number, "by mail, s": round(played, 1), "audit, s": round(spent, 2)}
 
 
+def whole_sheet(game: Theatre, seat: str) -> str:
+    """What a bot writes; where it is asked for the first part of a player-turn, all that belongs to it."""
+    bot, one = next(iter(game.spec.bots.values())), game.seats[seat]
+    known = knowledge(one)
+    asked = next((each for each in known.due if each.topic in TURN and "again" not in each.facts), None)
+    if asked is None:
+        return sheet(game, seat, asked_later=False)
+    rest = TURN[TURN.index(asked.topic) :]
+    picks = [bot(known.view, replace(asked, topic=name, key=(name,)), Whims(seat, name)) for name in rest]
+    parts = {part.name: part for part in picks if isinstance(part, Part)}
+    text = print_sheet(Sheet(seat, parts=parts), one.rules.form(one.course.open_number, seat, known.due))
+    return "\n".join(line for line in text.split("\n") if not line.startswith(("game:", "exchange:", "side:")))
+
+
 def measured() -> Iterator[tuple[str, dict[str, float]]]:
     yield "EA, an impulse with five attacks (aim 60 ms)", impulses()
+    yield "BA, a player-turn of the campaign (aim 100 ms)", campaign_turns()
     for system, scenario, aim in GAMES:
         with TemporaryDirectory() as folder:
             yield f"{system} {scenario} (audit: aim {aim} s)", book(system, scenario, Path(folder, "game"))

@@ -24,11 +24,6 @@ from pbem.play.selfplay import Player, exchanges, random_options, random_players
 Plain = dict[str, Any]
 
 
-def every_option(spec: RulesetSpec) -> dict[str, str]:
-    """A charter with all options together: of each the first choice that is not the usual one."""
-    return {option.name: next(c for c in option.choices if c != option.default) for option in spec.options}
-
-
 def record(spec: RulesetSpec, scenario: str, seed: int, chosen: Mapping[str, str] | None = None) -> bytes:
     """The game that random players make of this seed, as a golden game; the options too if none are chosen."""
     codec, windows = Codec(spec), random_windows(spec, seed)

@@ -36,7 +36,7 @@ def protect(view: View, decision: Decision) -> Pick:
         return ()
     fire = {name: fpf_of(table.units[name]) for name in decision.options}
     best, kept = columns.of(attack, defence + sum(fire.values())), list(decision.options)
-    for name in sorted(fire, key=lambda name: (-fire[name], name)):
+    for _, name in sorted((-strength, name) for name, strength in fire.items()):
         fewer = [other for other in kept if other != name]
         if columns.of(attack, defence + sum(fire[one] for one in fewer)) == best:
             kept = fewer
@@ -64,7 +64,7 @@ def refuel(view: View, decision: Decision) -> Pick:
         return SPEND
     table, points = view.table, int(str(decision.facts["petrol"]))
     picked: list[str] = []
-    for name in sorted(decision.options, key=lambda name: (not table.units[name].mechanized, name)):
+    for _, name in sorted((not table.units[name].mechanized, name) for name in decision.options):
         if price_of(table, [*picked, name]) <= points:
             picked.append(name)
     return tuple(name for name in decision.options if name in picked)

@@ -64,7 +64,7 @@ def guards(seen: Outlook1944, towns: frozenset[str]) -> set[str]:
     for hex in sorted(towns):
         if seen.fronts.get(hex, NOWHERE) <= NEAR and seen.contact.holder(hex) == seen.side:
             there = [unit for unit in seen.contact.stacks[hex] if not unit.guns and not unit.face.bracketed]
-            found |= {u.id for u in sorted(there, key=lambda u: (u.mechanized, u.face.strength, u.id))[:1]}
+            found |= {name for *_, name in sorted((u.mechanized, u.face.strength, u.id) for u in there)[:1]}
     return found
 
 
@@ -83,7 +83,7 @@ def leaving(seen: Outlook1944, unit: BattleUnit, reach: Reach[str]) -> MoveOrder
         last = [hex for hex in reach.places() if hex in seen.errands[edge] and reach.cost(hex) < unit.allowance]
         free = [hex for hex in last if hex == unit.hex or hex not in seen.contact.zone["allied"]]
         if free:
-            hex = min(free, key=lambda one: (reach.cost(one), one))
+            _, hex = min((reach.cost(one), one) for one in free)
             return MoveOrder(unit=unit.id, way=f"exit {edge}" if hex == unit.hex else f"to {hex}, exit {edge}")
     return None
 

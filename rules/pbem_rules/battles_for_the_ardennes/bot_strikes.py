@@ -37,7 +37,7 @@ def plan_strikes(seen: Outlook1944, reaches: dict[str, Reach[str]]) -> list[Stri
     guns = [unit for unit in units_of(seen.table, seen.side) if unit.in_battery and unit.id not in seen.table.fought]
     busy: set[str] = set()
     strikes = []
-    for target in sorted(able, key=lambda hex: (promise(seen, hex, able[hex], guns), hex)):
+    for _, target in sorted((promise(seen, hex, at, guns), hex) for hex, at in able.items()):
         strike = assembled(seen, target, {name: at for name, at in able[target].items() if name not in busy}, guns)
         if strike is not None:
             strikes.append(strike)
@@ -97,14 +97,12 @@ def assembled(seen: Outlook1944, target: str, able: Places, guns: list[BattleUni
     """The strongest first, from as many sides as there are, until it is plenty."""
     columns, force = the_charts().columns, list[BattleUnit]()
     crowd: dict[str, int] = {}
-    for name in sorted(able, key=lambda name: (-seen.table.units[name].face.strength, name)):
+    for _, name in sorted((-seen.table.units[name].face.strength, name) for name in able):
         unit = seen.table.units[name]
         open_ = [hex for hex in able[name] if hex == unit.hex or room_beside(seen, unit, hex, force)]
         if not open_:
             continue
-        hex = min(
-            open_, key=lambda hex: (crosses_halved(seen.table, hex, target), crowd.get(hex, 0), hex != unit.hex, hex)
-        )
+        *_, hex = min((crosses_halved(seen.table, at, target), crowd.get(at, 0), at != unit.hex, at) for at in open_)
         force.append(replace(unit, hex=hex))
         crowd[hex] = crowd.get(hex, 0) + 1
         column = column_of(seen, target, force, guns)

@@ -97,9 +97,8 @@ def sent_out(seen: Outlook1944, edges: frozenset[str]) -> dict[str, str]:
     found = {}
     for name in in_order:
         units = troops[name]
-        errand = min(
-            seen.ways, key=lambda one: (burden(seen, one, units, load.get(one, 0) * CROWDED // needs[one], edges), one)
-        )
+        crowds = {one: load.get(one, 0) * CROWDED // needs[one] for one in seen.ways}
+        _, errand = min((burden(seen, one, units, crowd, edges), one) for one, crowd in crowds.items())
         found[name] = errand
         load[errand] = load.get(errand, 0) + sum(unit.face.strength for unit in units)
     return found
