@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from pbem.engine.spec import PartSpec
+from pbem.engine.spec import Cannot, PartSpec
 from pbem.engine.stands import Stand
-from pbem.engine.trial import RefusedLine, Trial, samples, understood
+from pbem.engine.trial import RefusedLine, Trial, in_vain, samples, understood
 from pbem.model.problem import Kind, Problem, Where
 from pbem.model.records import frozen
 from pbem.model.sheet import Part, Sheet
@@ -49,6 +49,9 @@ def check(stand: Stand, sheet: Sheet, *, sure_above: int | None = None) -> Check
         *_refused(stand, sheet, trials, sure_above),
         *notes,
         *_judged_singly(stand, later),
+        *_in_vain(stand, sheet, trials),
+        *(_not_asked(stand, sheet, trials) if sure_above is None else ()),
+        *_judged_singly(stand, _refused_whole(stand, sheet, trials, notes)),
         *_needed(stand, trials),
     ]
     problems = list({(one.where, one.message): one for one in reversed(found)}.values())
@@ -120,15 +123,46 @@ def _needed(stand: Stand, trials: list[Trial]) -> list[Problem]:
     ]
 
 
+def _in_vain(stand: Stand, sheet: Sheet, trials: list[Trial]) -> Iterator[Problem]:
+    """Wishes that cannot come true: as things stood when the turn of their lines came, else as they stand now."""
+    known: dict[tuple[str, Where], tuple[Cannot, ...]] = {}
+    for trial in trials:
+        known = trial.vain | known
+    plans = [(part, stand.terms.spec.part(part.name)) for part in planned(sheet)]
+    for part, spec in (*_parts(stand, sheet), *plans):
+        for line in part.lines if spec.vain else ():
+            found = known.get((part.name, line.at))
+            for wrong in in_vain(spec, stand.now, line) if found is None else found:
+                yield _problem(stand, "doubtful", wrong, line.at)
+
+
+def _not_asked(stand: Stand, sheet: Sheet, trials: list[Trial]) -> Iterator[Problem]:
+    """Parts that no trial asked for in what is left of this turn: they are not carried out."""
+    for part, _ in _parts(stand, sheet):
+        if part.lines and all(part.name in trial.left for trial in trials):
+            words = f"{part.name}: not asked for in what is left of this turn, nothing of it would be used"
+            yield Problem(kind="doubtful", case="sheet", message=words, where=part.lines[0].at)
+
+
+def _refused_whole(stand: Stand, sheet: Sheet, trials: list[Trial], notes: Iterable[Problem]) -> list[Part]:
+    """Parts that were refused before their first line was looked at."""
+    reached, told = {part for trial in trials for part, _ in trial.reached}, {problem.where for problem in notes}
+    parts = [part for part, spec in _parts(stand, sheet) if spec.serves == "this turn" and part.lines]
+    return [part for part in parts if part.name not in reached and part.lines[0].at in told]
+
+
+def _problem(stand: Stand, kind: Kind, wrong: Cannot, where: Where) -> Problem:
+    case, why, hint = (*wrong, "") if len(wrong) == 2 else wrong
+    return Problem(kind=kind, case=f"{stand.terms.spec.mark} {case}", message=why, hint=hint, where=where)
+
+
 def _not_taken(stand: Stand, sheet: Sheet, words: str, where: Where) -> Problem | None:
     """A part as a whole was judged: the ruleset says of its first line what is wrong, by which case."""
     for part, spec in _parts(stand, sheet):
         if part.lines and part.lines[0].at == where and words.startswith(f"{part.name}: ") and spec.cannot:
             wrong = spec.cannot(stand.bookmark.entry.table, stand.side, part.lines[0])
             if wrong is not None and wrong[1] in words:
-                case, why, hint = (*wrong, "") if len(wrong) == 2 else wrong
-                mark = stand.terms.spec.mark
-                return Problem(kind="illegal", case=f"{mark} {case}", message=why, hint=hint, where=where)
+                return _problem(stand, "illegal", wrong, where)
     return None
 
 
@@ -157,10 +191,8 @@ def _judged_singly(stand: Stand, parts: Iterable[Part]) -> list[Problem]:
             wrong = spec.cannot(table, stand.side, line) if spec.cannot else None
             if wrong is None:
                 continue
-            case, why, hint = (*wrong, "") if len(wrong) == 2 else wrong
             kind: Kind = "illegal" if part.name in due and line is part.lines[0] and not line.if_ else "doubtful"
-            case = f"{stand.terms.spec.mark} {case}"
-            problems.append(Problem(kind=kind, case=case, message=why, hint=hint, where=line.at))
+            problems.append(_problem(stand, kind, wrong, line.at))
     return problems
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import field, replace
 from functools import partial
@@ -56,6 +56,9 @@ class PartSpec:
     """Settled before the first turn, when the players confirm the charter: a set-up, a secret."""
     window: bool = False
     """Not handed in means nothing; nobody is asked for it, unless the charter says so."""
+    vain: Callable[[Any, str, Any], Iterable[Cannot]] | None = None
+    """`vain(table, side, line)`: wishes in a lawful line that cannot come true, however the dice fall.  Check tells of
+    them; the line is carried out without them."""
 
 
 @frozen(slots=False, kw_only=True)

@@ -19,7 +19,7 @@ from pbem.engine.guessing import made_whole
 from pbem.engine.papers import Docket, Note, Papers
 from pbem.engine.run import Done, run, step_of
 from pbem.engine.session import Dice
-from pbem.engine.spec import PartSpec
+from pbem.engine.spec import Cannot, PartSpec
 from pbem.engine.stands import Branch, CountedFaces, HashedFaces, ScriptedFaces, Stand
 from pbem.model.decision import Decision, Pick, Source
 from pbem.model.entry import Entry
@@ -56,8 +56,12 @@ class Trial:
     refusals: list[RefusedLine] = field(default_factory=list)
     reached: list[tuple[str, Where]] = field(default_factory=list)
     echoes: dict[tuple[str, Where], str] = field(default_factory=dict)
+    vain: dict[tuple[str, Where], tuple[Cannot, ...]] = field(default_factory=dict)
+    """Wishes of lines that could not come true when their turn came."""
     stops: list[Decision] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    left: frozenset[str] = frozenset()
+    """Parts that nobody asked for."""
     position: Position | None = None
 
     def copy(self) -> Trial:
@@ -133,8 +137,10 @@ class TrialDocket(Docket):
         if line in self.own:
             place = part, line.at
             self.trial.reached.append(place)
-            if place not in self.trial.echoes and (words := understood(self.spec.part(part), view, line)):
+            spec = self.spec.part(part)
+            if place not in self.trial.echoes and (words := understood(spec, view, line)):
                 self.trial.echoes[place] = words
+                self.trial.vain[place] = in_vain(spec, view, line)
 
     def refused(self, side: str, part: str, line: Order, case: str, why: str, hint: str) -> None:
         if side == self.seat and self._counts:
@@ -146,6 +152,13 @@ def understood(spec: PartSpec, view: View, line: Order) -> str:
     if spec.echo is None or (spec.cannot and spec.cannot(view.table, view.side, line)):
         return ""
     return spec.echo(view.table, line)
+
+
+def in_vain(spec: PartSpec, view: View, line: Order) -> tuple[Cannot, ...]:
+    """The wishes of a line that cannot come true; none if the line as a whole is not allowed."""
+    if spec.vain is None or (spec.cannot and spec.cannot(view.table, view.side, line)):
+        return ()
+    return tuple(spec.vain(view.table, view.side, line))
 
 
 @mutable
@@ -207,7 +220,7 @@ class Attempt:
         while not self.is_over:
             self.play(dice)
         trial = self.trial
-        trial.position = self.position
+        trial.position, trial.left = self.position, frozenset(self.papers.parts)
         trial.notes = [note for note in self.docket.notes if note.side == self.stand.side and self.own.concern(note)]
         return trial
 
@@ -226,13 +239,13 @@ class Attempt:
 
 def samples(stand: Stand, sheet: Sheet, count: int, *, ahead: bool = False) -> Iterator[Trial]:
     """So many trials, each with its own dice and its own guess at what is hidden; fewer where guessing fails."""
-    own, missed, echoes = OwnLines.of(sheet), 0, dict[tuple[str, Where], str]()
+    own, missed, told = OwnLines.of(sheet), 0, Trial()
     begun: Attempt | None = None
     for number in range(count):
         if (whole := made_whole(stand, number)) is not None:
             if begun is None or whole is not stand.bookmark:
                 begun = Attempt.of(stand, whole, sheet, own, ahead=ahead)
-                begun.trial.echoes = echoes
+                begun.trial.echoes, begun.trial.vain = told.echoes, told.vain
                 begun = begun.up_to_the_dice() if whole is stand.bookmark else begun
             yield begun.copy().to_its_end(HashedFaces(number))
         elif (missed := missed + 1) >= MOST_MISSED:

@@ -9,7 +9,7 @@ from pbem.ruleset.rooms import rooms_of
 from pbem_rules.ardennes_offensive.board import the_scenarios
 from pbem_rules.ardennes_offensive.echoes import echo_attack, echo_move, echo_set_up
 from pbem_rules.ardennes_offensive.s05_movement import cannot_move, cannot_move_again
-from pbem_rules.ardennes_offensive.s09_combat import cannot_attack
+from pbem_rules.ardennes_offensive.s09_combat import cannot_attack, vain_in_attack
 from pbem_rules.ardennes_offensive.s14_reinforcements import cannot_arrive
 from pbem_rules.ardennes_offensive.s15_paradrop import cannot_drop
 from pbem_rules.ardennes_offensive.s16_victory import ending
@@ -42,7 +42,7 @@ RULESET = Ruleset(
         PartSpec("reinforcements", ArrivalLine, cannot_arrive, echoed("{unit}: arrives {where}")),
         PartSpec("drop", DropLine, cannot_drop, echoed("drop on {hex}, survives on 1 or 2"), single=True),
         PartSpec("movement", MoveLine, cannot_move, echo_move),
-        PartSpec("combat", AttackLine, cannot_attack, echo_attack),
+        PartSpec("combat", AttackLine, cannot_attack, echo_attack, vain=vain_in_attack),
         PartSpec("mechanized", MoveLine, cannot_move_again, echo_move),
     ),
     clear=clearing(hex="", entry="", due=0, lost=True),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pbem.craft.pieces import ids_of
 from pbem.ruleset import Cannot, Orders, Umpire, frozen
 from pbem_rules.ardennes_offensive.board import FOE, SIDES, the_map, the_tables
@@ -10,7 +12,7 @@ from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.s10_results import carry_out
 from pbem_rules.ardennes_offensive.s11_terrain import is_safe, multiplier
 from pbem_rules.ardennes_offensive.s12_supply import ISOLATED, UNSUPPLIED, defence_state
-from pbem_rules.ardennes_offensive.sheets import AttackLine
+from pbem_rules.ardennes_offensive.sheets import STAY, AttackLine
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit, in_order, units_in
 
 # 9.1, 9.2 Who may attack whom
@@ -93,6 +95,20 @@ def cannot_fight_at(table: Ardennes, line: AttackLine) -> Cannot | None:
         hint = f"this attack is {odds}, lowest column open to you 2-1"
         return "E9.4L", f"German odds cannot be lowered to {line.odds}", hint
     return None
+
+
+def vain_in_attack(table: Ardennes, side: str, line: AttackLine) -> Iterator[Cannot]:
+    """10.1, 10.2, E9.4L Who pays or advances without having fought, and odds that the attack does not have."""
+    own = ", ".join(line.with_)
+    for name in line.pay:
+        if name not in line.with_:
+            yield "10.1", f"{name} does not take part in this attack and pays nothing", f"one of {own}"
+    for name in line.then:
+        if name not in (STAY, *line.with_):
+            yield "10.2", f"{name} does not take part in this attack and does not advance", f"stay, or one of {own}"
+    odds = strengths_of(table, line).odds
+    if line.odds and line.odds != odds and the_tables().columns.at_least(line.odds, odds):
+        yield "9.4", f"the attack is {odds}, it cannot be fought at {line.odds}", "odds are lowered, never raised"
 
 
 def targets(table: Ardennes, unit: Unit, lay: Lay) -> list[str]:

@@ -17,7 +17,7 @@ from pbem_rules.battles_for_the_ardennes.board import SCENARIOS, the_scenario
 from pbem_rules.battles_for_the_ardennes.echoes import echo_arrival, echo_artillery, echo_attack, echo_move, echo_secret
 from pbem_rules.battles_for_the_ardennes.happenings import ALL
 from pbem_rules.battles_for_the_ardennes.s04_phases import cannot_go, cannot_keep
-from pbem_rules.battles_for_the_ardennes.s09_combat import cannot_attack
+from pbem_rules.battles_for_the_ardennes.s09_combat import cannot_attack, vain_in_attack
 from pbem_rules.battles_for_the_ardennes.s10_artillery import cannot_change_mode
 from pbem_rules.battles_for_the_ardennes.s12_bridges import cannot_blow, cannot_build
 from pbem_rules.battles_for_the_ardennes.s14_air import cannot_interdict
@@ -90,7 +90,7 @@ RULESET = Ruleset(
         PartSpec("artillery", BatteryOrder, cannot_change_mode, echo_artillery),
         PartSpec("reinforcements", ArrivalOrder, cannot_arrive, echo_arrival),
         PartSpec("movement", MoveOrder, cannot_go, echo_move),
-        PartSpec("combat", AttackOrder, cannot_attack, echo_attack),
+        PartSpec("combat", AttackOrder, cannot_attack, echo_attack, vain=vain_in_attack),
     ),
     hides=hides,
     reveals=(TargetDiscovered, TargetStruck, TargetWorked, DumpCaptured, SiteSearched, SecretShown),

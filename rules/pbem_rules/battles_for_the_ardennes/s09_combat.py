@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pbem.ruleset import Cannot, Orders, Umpire, frozen
 from pbem_rules.battles_for_the_ardennes.battle_events import AmmunitionSpent, AttackResolved
@@ -74,6 +74,20 @@ def cannot_attack(table: BattlesTable, side: str, line: AttackOrder) -> Cannot |
     if len(set(named)) < len(named):
         return "base.combat", "a unit is named twice"
     return cannot_barrage(table, side, line) or cannot_lead(table, line) or cannot_add(table, side, line, target)
+
+
+def vain_in_attack(table: BattlesTable, side: str, line: AttackOrder) -> Iterator[Cannot]:
+    """9.5, 9.7 Losses and advances of units that are not in the attack, or that do not advance."""
+    named = (*line.with_, *(barrage.unit for barrage in line.batteries_of))
+    for name in line.losses:
+        if name not in named:
+            yield "base.steps", f"{name} is not in this attack and loses nothing", f"one of {', '.join(named)}"
+    target = table.here.spelled(line.attack)
+    for name, hexes in (line.advance or {}).items():
+        if name not in line.with_:
+            yield "base.combat", f"{name} is not in this attack and does not advance", f"of {', '.join(line.with_)}"
+        elif hexes and table.here.spelled(hexes[0]) != target:
+            yield "base.combat", f"{name} advances into {target} first, not into {hexes[0]}", f"advance {name} {target}"
 
 
 def cannot_take_part(table: BattlesTable, unit: BattleUnit, target: str) -> Cannot | None:

@@ -9,7 +9,7 @@ from pbem_rules.bulge.echoes import echo_air, echo_attack, echo_interdict, echo_
 from pbem_rules.bulge.s03_victory import ending
 from pbem_rules.bulge.s07_air import cannot_fly, cannot_resupply
 from pbem_rules.bulge.s10_movement import cannot_move
-from pbem_rules.bulge.s12_combat import cannot_attack
+from pbem_rules.bulge.s12_combat import cannot_attack, vain_in_attack
 from pbem_rules.bulge.sequence import OPTIONS
 from pbem_rules.bulge.sheets import AirLine, AttackLine, InterdictLine, MoveLine, ResupplyLine
 from pbem_rules.bulge.table import Bulge
@@ -33,9 +33,9 @@ RULESET = Ruleset(
         PartSpec("air", AirLine, cannot_fly, echo_air, serves="next turn", single=True),
         PartSpec("interdict", InterdictLine, echo=echo_interdict, serves="next turn", window=True),
         PartSpec("resupply", ResupplyLine, cannot_resupply, echo_resupply),
-        PartSpec("before", AttackLine, cannot_attack, echo_attack),
+        PartSpec("before", AttackLine, cannot_attack, echo_attack, vain=vain_in_attack),
         PartSpec("movement", MoveLine, cannot_move, echo_move),
-        PartSpec("after", AttackLine, cannot_attack, echo_attack),
+        PartSpec("after", AttackLine, cannot_attack, echo_attack, vain=vain_in_attack),
     ),
     clear=clearing(hex="", lost=True),
     **rooms_of(__name__),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from pbem.craft.sayings import many
 from pbem.ruleset import Cannot, Orders, Umpire
 from pbem_rules.bulge.board import FOE, around, limit, the_tables
 from pbem_rules.bulge.events import Fought, PhaseBegan, PlayerTurnBegan, SupportFlown
@@ -83,6 +86,20 @@ def cannot_attack(table: Bulge, side: str, line: AttackLine) -> Cannot | None:
         or cannot_leave_out(table, line, target)
         or below_minimum(table, line)
     )
+
+
+def vain_in_attack(table: Bulge, side: str, line: AttackLine) -> Iterator[Cannot]:
+    """7.3, 12.1c More support than flies, and a column that is better than the attack's own."""
+    if line.rest:
+        return
+    left = support_for(table, line, side)
+    if line.support > left:
+        yield "7.3", f"support: {line.support}, of {many(left, 'mission')} of ground support left"
+    if not line.column or table.weather == "mist":  # whose die may better the column
+        return
+    best = expected_column(table, line)
+    if line.column != best and the_tables().columns.at_least(line.column, best):
+        yield "12.1c", f"{line.attack} is fought at {best}, not at {line.column}", "a column may be lowered only"
 
 
 def cannot_take_part(table: Bulge, side: str, line: AttackLine) -> Cannot | None:

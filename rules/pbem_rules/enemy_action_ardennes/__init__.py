@@ -15,6 +15,7 @@ from pbem_rules.enemy_action_ardennes.s06_impulses import PART, cannot_order
 from pbem_rules.enemy_action_ardennes.s14_victory import ending
 from pbem_rules.enemy_action_ardennes.sheets import DayOrder, ImpulseLine, ReactLine
 from pbem_rules.enemy_action_ardennes.table import AlliedHand, CardBox, EnemyAction, GermanHand, clear
+from pbem_rules.enemy_action_ardennes.wishes import cannot_wait, cannot_wish, vain_in_impulse
 
 RULESET = Ruleset(
     name="enemy-action-ardennes",
@@ -27,9 +28,9 @@ RULESET = Ruleset(
     ending=ending,
     scenarios=tuple(Scenario(name, sheet.title, sheet.words) for name, sheet in the_scenarios().items()),
     parts=(
-        PartSpec(PART, ImpulseLine, cannot_order, echo_impulse, ahead=True),
-        PartSpec("react", ReactLine, serves="until used", answers=react, echo=echo_react),
-        PartSpec("day", DayOrder, serves="next turn", single=True, window=True, echo=echo_day),
+        PartSpec(PART, ImpulseLine, cannot_order, echo_impulse, ahead=True, vain=vain_in_impulse),
+        PartSpec("react", ReactLine, cannot_wait, serves="until used", answers=react, echo=echo_react),
+        PartSpec("day", DayOrder, cannot_wish, serves="next turn", single=True, window=True, echo=echo_day),
     ),
     reveals=(CardPlayed, Discarded, Drew, CommandGiven, DepotFound, FuelLooked),
     bots={"staff": staff},

@@ -12,7 +12,7 @@ from pbem_rules.ford.bot_steady import ideas, steady
 from pbem_rules.ford.echoes import echo_arrival, echo_attack, echo_march, echo_plot
 from pbem_rules.ford.events import MineFound, ObjectiveShown
 from pbem_rules.ford.s05_march import cannot_arrive, cannot_march
-from pbem_rules.ford.s06_combat import cannot_attack
+from pbem_rules.ford.s06_combat import cannot_attack, vain_in_attack
 from pbem_rules.ford.s11_victory import ending
 from pbem_rules.ford.sheets import ArrivalLine, AttackLine, DiscardLine, MarchLine, PlotLine
 from pbem_rules.ford.standing import CONDITIONS
@@ -33,7 +33,7 @@ RULESET = Ruleset(
         PartSpec("plot", PlotLine, single=True, echo=echo_plot, beforehand=True),
         PartSpec("arrive", ArrivalLine, cannot_arrive, echo_arrival),
         PartSpec("march", MarchLine, cannot_march, echo_march, ahead=True),
-        PartSpec("combat", AttackLine, cannot_attack, echo_attack),
+        PartSpec("combat", AttackLine, cannot_attack, echo_attack, vain=vain_in_attack),
         PartSpec(
             "discard", DiscardLine, echo=echoed("discard {card} at the next dawn"), serves="next turn", window=True
         ),

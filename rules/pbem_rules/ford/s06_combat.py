@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.craft.cards import NONE, card_question, play_card
 from pbem.craft.payment import ask_payment
@@ -52,6 +52,20 @@ def cannot_attack(table: Ford, side: str, line: AttackLine) -> Cannot | None:
         if name in table.fought or (*line.with_, *line.guns).count(name) > 1:
             return "6.1", f"{name} has attacked already"
     return cannot_reach(table, line) or below_minimum(table, line)
+
+
+def vain_in_attack(table: Ford, side: str, line: AttackLine) -> Iterator[Cannot]:
+    """6.6, 6.8 Losses and advances of units that are not in the attack."""
+    own = ", ".join(line.with_)
+    for name in line.losses:
+        if name not in line.with_:
+            yield "6.6", f"{name} does not attack {line.attack} and loses nothing", f"one of {own}"
+    if line.advance and line.advance not in ("stay", *line.with_):
+        yield (
+            "6.8",
+            f"{line.advance} does not attack {line.attack} and does not advance",
+            f"stay, or advance one of {own}",
+        )
 
 
 def cannot_reach(table: Ford, line: AttackLine) -> Cannot | None:

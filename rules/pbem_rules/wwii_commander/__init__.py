@@ -8,7 +8,7 @@ from pbem.ruleset.rooms import rooms_of
 from pbem_rules.wwii_commander.board import SCENARIOS, the_scenario
 from pbem_rules.wwii_commander.bot import staff
 from pbem_rules.wwii_commander.echoing import echo_day, echo_turn
-from pbem_rules.wwii_commander.s04_lines import cannot_play, cannot_wish
+from pbem_rules.wwii_commander.s04_lines import cannot_play, cannot_wish, vain_in_turn
 from pbem_rules.wwii_commander.s12_victory import ending
 from pbem_rules.wwii_commander.sheets import DayLine, TurnLine
 from pbem_rules.wwii_commander.table import Commander
@@ -34,7 +34,7 @@ RULESET = Ruleset(
     scenarios=tuple(Scenario(name, the_scenario(name).title, the_scenario(name).words) for name in SCENARIOS),
     options=OPTIONS,
     parts=(
-        PartSpec("turns", TurnLine, cannot_play, echo_turn, ahead=True),
+        PartSpec("turns", TurnLine, cannot_play, echo_turn, ahead=True, vain=vain_in_turn),
         PartSpec("day", DayLine, cannot_wish, echo_day, serves="next turn", single=True),
     ),
     bots={"staff": staff},

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pbem.craft.pieces import ids_of
 from pbem.ruleset import Cannot
+from pbem_rules.wwii_commander.board import the_map
 from pbem_rules.wwii_commander.s04_turns import cannot_take, on_hand
 from pbem_rules.wwii_commander.s07_movement import cannot_leave
 from pbem_rules.wwii_commander.s10_reinforcements import NONE, cannot_enter, reserve
-from pbem_rules.wwii_commander.sheets import DayLine, TurnLine
+from pbem_rules.wwii_commander.sheets import BreakLine, DayLine, TurnLine
 from pbem_rules.wwii_commander.table import Commander
 
 
@@ -26,6 +29,37 @@ def cannot_play(table: Commander, side: str, line: TurnLine) -> Cannot | None:
             return "4.8", f"{move.unit} is not activated in {line.activate}"
         if problem := cannot_leave(table, table.units[move.unit]):
             return problem
+    return None
+
+
+def vain_in_turn(table: Commander, side: str, line: TurnLine) -> Iterator[Cannot]:
+    """8.1, 8.10, 5.3 Combats that nobody fights, and breakthroughs that nobody can make."""
+    if line.passes:
+        return
+    named = {move.unit: move.to for move in line.move if move.to}
+    spaces = {line.activate, *named.values()}
+    if table.activated == line.activate:
+        spaces |= {table.units[name].space for name in table.active}
+    for space in line.fight:
+        if space not in spaces:
+            yield "8.1", f"no combat in {space}: the line brings nobody there", f"such as {min(spaces)}"
+    for after in line.then:
+        if problem := cannot_break(table, side, line, after, spaces):
+            yield problem
+
+
+def cannot_break(table: Commander, side: str, line: TurnLine, after: BreakLine, spaces: set[str]) -> Cannot | None:
+    """8.10, 5.3"""
+    unit = table.units[after.unit]
+    active = ids_of(on_hand(table, side, line.activate)) if table.activated != line.activate else table.active
+    if unit.side != side or unit.id not in active:
+        return "8.10", f"{unit.id} is not activated in {line.activate}, it does not break through"
+    if not unit.is_armor:
+        return "8.10", f"{unit.id} is {unit.kind}, only armor breaks through"
+    if table.surprise:
+        return "5.3", f"no breakthrough on Dec {table.day}"
+    if not any(after.to in the_map().neighbours(space) for space in spaces):
+        return "8.10", f"{after.to} is next to no space of this turn", f"next to {', '.join(sorted(spaces))}"
     return None
 
 
