@@ -11,6 +11,7 @@ from pbem.model.errors import Refused, RulesBug
 from pbem.model.names import did_you_mean
 from pbem.model.records import frozen
 from pbem.model.yamltext import plain, read
+from pbem.office.offers import installed
 from pbem.office.rulesets import ruleset
 from pbem.play.bots import bot_names
 
@@ -85,6 +86,11 @@ def game(name: str) -> dict[str, Any]:
     }
 
 
+def is_known(name: str) -> bool:
+    """Whether a system of this name is installed."""
+    return name in installed()
+
+
 def described(name: str) -> dict[str, Any]:
     """The same, or why the system cannot be used."""
     try:
@@ -105,9 +111,18 @@ def rule(system: str, case: str) -> dict[str, Any]:
     return {"case": f"{spec.mark} {case}", **cases[case], "rulings": about}
 
 
-def rules(system: str) -> dict[str, Any]:
-    """Every case of a system, by its number."""
-    return _listing(ruleset(system), "cases.yaml")
+def rules(system: str, under: str | None = None) -> dict[str, Any]:
+    """Every case of a system, by its number; or those of a section that is no case itself: 9.1 has 9.1a and 9.1b."""
+    listed = _listing(ruleset(system), "cases.yaml")
+    if under is None:
+        return listed
+    return {} if under in listed else {case: found for case, found in listed.items() if _lies_under(case, under)}
+
+
+def _lies_under(case: str, section: str) -> bool:
+    """14.2 lies under 14, 14.25 and 14.2a under 14.2; 14.2 not under 1."""
+    rest = case.removeprefix(section)
+    return bool(rest) and rest != case and not (section.isdigit() and rest[0].isdigit())
 
 
 def _cases_of(ruling: dict[str, Any]) -> list[str]:

@@ -110,6 +110,11 @@ def memory_of(game: Game) -> Path:
     return game.home / "seats" / f"{game.draft_envelope.header.digest().hex()[:16]}-{game.seat}"
 
 
+def in_a_game(start: Path) -> bool:
+    """Whether this folder is a game's, or lies in one."""
+    return any((folder / "seat.json").is_file() for folder in (start.resolve(), *start.resolve().parents))
+
+
 def game_folder(start: Path) -> Path:
     """The game folder that this folder is, or lies in."""
     for folder in (start, *start.parents):

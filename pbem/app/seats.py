@@ -229,17 +229,29 @@ def ask(game: Game, query: str, side: str, *names: str, more: Mapping[str, str] 
         raise Refused(f"{spec.title} has no {query}", f"it has: {', '.join(spec.queries) or 'none'}")
     view = knowledge(game, side or (spec.sides[0] if game.is_referee else game.seat)).view
     known = spec.names()
+    pieces, places = known.get(spec.piece, ()), known.get(spec.place, ())
     if query == "odds":
         target, *units = names
-        found = full_name(target, known.get(spec.place, ()), spec.place)
-        with_ = tuple(full_name(unit, known.get(spec.piece, ()), spec.piece) for unit in units)
-        return spec.queries[query](view, found, with_, more or {})
-    pieces, places = known.get(spec.piece, ()), known.get(spec.place, ())
-    if names[0] in places or (isinstance(resolve_name(names[0], pieces, spec.piece), Problem) and places):
-        place = resolve_name(names[0], places, spec.place)
+        found = _sure(_place_called(spec, view, target)) if places else target
+        return spec.queries[query](
+            view, found, tuple(full_name(unit, pieces, spec.piece) for unit in units), more or {}
+        )
+    if names[0] in places or (places and isinstance(resolve_name(names[0], pieces, spec.piece), Problem)):
+        place = _place_called(spec, view, names[0])
         if not isinstance(place, Problem):
             return of_place(spec, query, view, place)
     return spec.queries[query](view, full_name(names[0], pieces, spec.piece))
+
+
+def _place_called(spec: RulesetSpec, view: View, text: str) -> str | Problem:
+    """A place by its name, or by that of the town there."""
+    found = resolve_name(text, spec.names().get(spec.place, ()), spec.place)
+    draw = wording(spec).picture
+    if not isinstance(found, Problem) or draw is None:
+        return found
+    towns = {town.name: town.space for town in draw(View("", view.table), None).towns if town.space}
+    town = resolve_name(text, tuple(towns), spec.place)
+    return found if isinstance(town, Problem) else towns[town]
 
 
 def of_place(spec: RulesetSpec, query: str, view: View, place: str) -> QueryAnswer:
@@ -260,9 +272,10 @@ def _about(lines: tuple[str, ...], place: str) -> list[str]:
 
 def full_name(text: str, known: tuple[str, ...], kind: str) -> str:
     """The name that is meant."""
-    if not known:
-        return text
-    found = resolve_name(text, known, kind)
+    return _sure(resolve_name(text, known, kind)) if known else text
+
+
+def _sure(found: str | Problem) -> str:
     if isinstance(found, Problem):
         raise Refused(found.message, found.hint)
     return found

@@ -27,16 +27,23 @@ def games(as_json: bool) -> None:
 
 
 @click.command(epilog="Example: pbem rule ford 7.1")
-@click.argument("system")
+@click.argument("system", required=False)
 @click.argument("case", required=False)
+@in_folder
 @click.option("--json", "as_json", is_flag=True, help="The case as data.")
-def rule(system: str, case: str | None, as_json: bool) -> None:
-    """A rule case in our words, with the rulings that read it; without a case, all of them."""
-    from pbem.app.games import rule as one_rule
-    from pbem.app.games import rules
+def rule(system: str | None, case: str | None, folder: Path | None, as_json: bool) -> None:
+    """A rule case in our words, with the rulings that read it; without a case, all of them.
 
-    if case is None:
-        listed = rules(system)
+    In a game's folder the system may be left out.
+    """
+    from pbem.app.games import is_known, rules
+    from pbem.app.games import rule as one_rule
+    from pbem.app.home import in_a_game
+
+    if system is None or (case is None and not is_known(system) and in_a_game(folder or Path.cwd())):
+        system, case = the_game(folder).rules.spec.name, system
+    listed = rules(system, case)
+    if case is None or listed:
         lines = [voice.rule_line(number, found) for number, found in listed.items()]
         voice.result(json.dumps(listed, indent=2) if as_json else "\n".join(lines))
         return
