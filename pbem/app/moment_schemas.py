@@ -106,9 +106,17 @@ def offers_of(spec: RulesetSpec, form: SheetForm, view: View, due: tuple[Decisio
             if name in parts and line.text:
                 found.take(parts[name], line.text)
     for choice in words.choices(view) if words.choices else ():
-        if choice.part in parts:
-            found.take(parts[choice.part], choice.line.replace("[UNIT]", f"[{choice.unit}]"))
+        if choice.part in parts and (kind := _kind_within(parts[choice.part], choice.into)) is not None:
+            found.take(kind, choice.line.replace("[UNIT]", f"[{choice.unit}]"))
     return found
+
+
+def _kind_within(kind: type[Order], into: str) -> type[Order] | None:
+    """What a choice's line is: an order of the part, or one in a list of it; what is a name alone is no order."""
+    if not into:
+        return kind
+    inner = orders_within(kind).get(into.removesuffix("[]"))
+    return inner[0] if inner else None
 
 
 @mutable

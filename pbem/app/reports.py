@@ -8,6 +8,7 @@ from pbem.app.mapparts import THE_ACTION, MapWish, looked_at
 from pbem.app.readers import for_everyone, for_seat
 from pbem.app.seats import draft_sheet
 from pbem.model.errors import Refused
+from pbem.model.hand import Detail, HandOfCards
 from pbem.model.picture import Picture
 from pbem.model.position import View
 from pbem.model.wording import Addition, Choice, QueryAnswer
@@ -88,6 +89,8 @@ def page(bulletin: Bulletin, sheet_text: str, file: str = "") -> str:
         choices=choices_of(bulletin),
         additions=additions_of(bulletin),
         either=wording(bulletin.spec).either,
+        hand=hand_of(bulletin),
+        details=details_of(bulletin),
         supply=supply_of(bulletin, picture),
     )
     return render_page(report(bulletin), picture, desk)
@@ -96,6 +99,21 @@ def page(bulletin: Bulletin, sheet_text: str, file: str = "") -> str:
 def view_of(bulletin: Bulletin) -> View:
     """What the reader may see as things stand after the exchange."""
     return View(bulletin.reader or "", bulletin.after, bulletin.own)
+
+
+def asked_of(bulletin: Bulletin) -> tuple[str, ...]:
+    """The parts that the reader is asked for now."""
+    return tuple(d.topic for d in bulletin.due if d.side == bulletin.reader and d.kind == "part")
+
+
+def hand_of(bulletin: Bulletin) -> HandOfCards | None:
+    """The cards that the orders of the sheet are made of, while their part is asked for."""
+    found = wording(bulletin.spec).hand(view_of(bulletin)) if asked_of(bulletin) else None
+    return found if found is not None and found.part in asked_of(bulletin) else None
+
+
+def details_of(bulletin: Bulletin) -> tuple[Detail, ...]:
+    return wording(bulletin.spec).details(view_of(bulletin)) if asked_of(bulletin) else ()
 
 
 def choices_of(bulletin: Bulletin) -> tuple[Choice, ...]:

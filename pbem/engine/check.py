@@ -66,6 +66,12 @@ def planned(sheet: Sheet) -> list[Part]:
     return [plan.part for plan in sheet.ahead or () if not plan.stop]
 
 
+def _places(parts: Iterable[Part]) -> set[Where]:
+    """Where the lines of parts stand, and what is ordered in their place: of later turns nothing is sure."""
+    lines = [line for part in parts for line in part.lines]
+    return {line.at for line in lines} | {line.else_.at for line in lines if line.else_ is not None}
+
+
 def _by_place(problem: Problem) -> tuple[int, int, str]:
     return problem.where.line, problem.where.column, problem.message
 
@@ -79,7 +85,7 @@ def _refused(stand: Stand, sheet: Sheet, trials: list[Trial], sure_above: int | 
         for key, refusal in {(r.part, r.line.at): r for r in reversed(trial.refusals)}.items():
             refusals.setdefault(key, []).append(refusal)
     mark, problems = stand.terms.spec.mark, list[Problem]()
-    plans = {line.at for part in planned(sheet) for line in part.lines}
+    plans = _places(planned(sheet))
     for key, found in refusals.items():
         first = found[0]
         always = len(found) >= reached[key]
@@ -94,9 +100,15 @@ def _refused(stand: Stand, sheet: Sheet, trials: list[Trial], sure_above: int | 
 def _noted(stand: Stand, sheet: Sheet, trials: list[Trial]) -> list[Problem]:
     """What every trial told the owner about his papers; of a part that was not taken, with its case."""
     told = Counter(note for trial in trials for note in set(trial.notes))
+    plans = _places(planned(sheet))
     return [
         _not_taken(stand, sheet, note.words, note.where)
-        or Problem(kind="illegal" if note.unlawful else "doubtful", case="sheet", message=note.words, where=note.where)
+        or Problem(
+            kind="illegal" if note.unlawful and note.where not in plans else "doubtful",
+            case="sheet",
+            message=note.words,
+            where=note.where,
+        )
         for note, times in sorted(told.items(), key=lambda item: (item[0].where.line, item[0].words))
         if times == len(trials)
     ]

@@ -11,6 +11,7 @@ from typing import Any
 from pbem.model.decision import Decision
 from pbem.model.document import Block
 from pbem.model.entry import Entry, Roll
+from pbem.model.hand import Detail, HandOfCards
 from pbem.model.picture import MoveKind, Picture
 from pbem.model.position import View
 from pbem.model.records import frozen
@@ -104,6 +105,9 @@ class Choice:
     One with a space is chosen once, one without as often as there is room."""
     alone: bool = False
     """Its line is the only one of its part: another that stands there goes."""
+    into: str = ""
+    """Where in an order of the part the line goes: `move[]` into this list, `dumps{}` into this mapping, `hex` as this
+    field.  The order is the one that is open on the page; where the part is one block, that block."""
 
 
 @frozen
@@ -153,6 +157,10 @@ class Wording:
     """What it offers for lines that stand already."""
     either: tuple[tuple[str, str], ...] = ()
     """Parts of which a unit has orders in one only: who attacks makes no second move."""
+    hand: Callable[[View], HandOfCards | None] = lambda view: None
+    """The cards that orders are made of, for games that have them."""
+    details: Callable[[View], tuple[Detail, ...]] = lambda view: ()
+    """What the page offers for orders that stand: tactics, barrages, losses."""
     counts: Callable[[Entry], str] = lambda entry: ""
     """What a forecast counts: a few words, the same for the same outcome; empty: not worth counting."""
     luck: Callable[[Entry], tuple[Luck, ...]] = lambda entry: ()

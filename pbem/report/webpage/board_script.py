@@ -37,9 +37,16 @@ function sentence(choice) {
 
 /* A choice in a few words: `to 0503`, `attack 0603`. */
 function brief(choice) {
+  if (choice.into && !choice.shared) { return ownWords(choice); }
   if (choice.kind !== 'move') { return `${choice.kind} ${choice.space}`; }
   const words = choice.entry || choice.line, own = words.split(`${choice.unit}:`)[1];
   return own ? own.replace(/}.*$/, '').replace(/^\s*["']?|["']?\s*$/g, '') : words.replace(`[${SLOT}]`, choice.unit);
+}
+
+/* Of a choice within an order: what it says of its unit, or where it goes. */
+function ownWords(choice) {
+  const own = choice.line.startsWith(`${choice.unit}: `) ? choice.line.slice(choice.unit.length + 2) : choice.line;
+  return same(own, choice.unit) ? listOf(choice) : own;
 }
 
 /* --- the cursor --------------------------------------------------------------------------------------- */
@@ -147,6 +154,9 @@ function drawOrders(name) {
   }
 }
 
+/* Whom Tab comes to: with a hand, those who may be given something to do in the open order. */
+const isAble = (name) => !hand || offersTo(name).length > 0;
+
 function refresh() {
   drawLights();
   drawSupply();
@@ -155,10 +165,14 @@ function refresh() {
     const name = counter.dataset.unit;
     if (!units.includes(name)) { continue; }
     counter.classList.toggle('chosen', name === unit);
+    counter.classList.toggle('able', Boolean(hand) && isAble(name));
+    counter.setAttribute('tabindex', isAble(name) ? '0' : '-1');
     counter.setAttribute('aria-label', `${placed(name)}${hasOrder(name) ? ', ordered' : ''}`);
   }
   showBar();
   showLines();
+  showHand();
+  showComposed();
 }
 
 /* --- keys and pointer --------------------------------------------------------------------------------- */

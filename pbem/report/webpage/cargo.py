@@ -15,6 +15,7 @@ from pbem.model.wording import Choice, QueryAnswer
 from pbem.report.clean import clean
 from pbem.report.drawing.counters import describe
 from pbem.report.drawing.fitting import MARGIN, fit
+from pbem.report.webpage.hand_cargo import details_of, hand_of
 from pbem.report.webpage.workplace import Workplace
 
 Trace: TypeAlias = tuple[str, ...]
@@ -37,6 +38,8 @@ def cargo(picture: Picture, desk: Workplace) -> str:
         "side": desk.side,
         "parts": [*desk.parts],
         "blocks": [*desk.blocks],
+        "hand": hand_of(desk.hand),
+        "details": details_of(desk.details),
         "frame": [*map(round, frame)],
         "units": [[c.id, c.space, c.force, clean(words_of(picture, c))] for c in picture.counters],
         "offers": offers,
@@ -97,9 +100,10 @@ def _around(space: str, text: str) -> tuple[str, ...]:
 
 
 def _rarer(choice: Choice) -> tuple[Any, ...]:
-    """Beside which others it stands, how many there may be, whether alone; its entry before and after the space."""
-    if choice.entry or choice.beside or choice.most > 1 or choice.alone:
-        return choice.beside, choice.most, int(choice.alone), *_around(choice.space, choice.entry)
+    """Beside which others it stands, how many there may be, whether alone; where in an order it goes; its entry before
+    and after the space."""
+    if choice.entry or choice.beside or choice.most > 1 or choice.alone or choice.into:
+        return choice.beside, choice.most, int(choice.alone), choice.into, *_around(choice.space, choice.entry)
     return ()
 
 

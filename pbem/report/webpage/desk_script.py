@@ -11,7 +11,9 @@ function speak(words) { spoken.textContent = words; }
 
 function showBar() {
   for (const option of unitBox.options) {
-    if (option.value) { option.textContent = `${option.value}${hasOrder(option.value) ? ' \u2713' : ''}`; }
+    if (!option.value) { continue; }
+    option.textContent = `${option.value}${hasOrder(option.value) ? ' \u2713' : ''}`;
+    option.disabled = !isAble(option.value);
   }
   unitBox.value = unit || '';
   const counted = units.filter((name) => counters.has(name) || !manifold.has(name));
@@ -83,8 +85,9 @@ for (const name of units.filter((one) => !spaces.has(homeOf(one)))) {
 waitingBox.hidden = !waitingBox.children.length;
 
 function nextUnit(by) {
-  const at = units.indexOf(unit);
-  select(units[at < 0 ? 0 : (at + by + units.length) % units.length]);
+  const able = units.filter(isAble), at = able.indexOf(unit);
+  if (!able.length) { speak('play a card first'); return; }
+  select(able[at < 0 ? 0 : (at + by + able.length) % able.length]);
 }
 
 unitBox.append(new Option('choose a unit', ''), ...units.map((name) => new Option(name, name)));
@@ -217,7 +220,7 @@ window.addEventListener('beforeunload', (event) => {
 
 for (const hidden of document.querySelectorAll('.page [hidden]:not(#waiting)')) { hidden.hidden = false; }
 document.body.classList.add('ready');
-showTab(tabs[0]);
+showTab(hand ? byId('tab-orders') : tabs[0]);
 frame();
 figure.chart.opening();
 restore();

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from pbem.model import document as doc
+from pbem.model.hand import HandOfCards
 from pbem.model.picture import Counter, Picture
 from pbem.model.wording import Choice
 from pbem.report.drawing.markup import said
@@ -16,8 +17,10 @@ from pbem.report.html_script import NAMES, THEME, script
 from pbem.report.map_script import MAP_PIECES
 from pbem.report.webpage.additions_script import ADDITIONS
 from pbem.report.webpage.board_script import BOARD
+from pbem.report.webpage.cards_script import CARDS
 from pbem.report.webpage.cargo import cargo, words_of
 from pbem.report.webpage.desk_script import DESK
+from pbem.report.webpage.hand_script import HAND
 from pbem.report.webpage.keeping_script import KEEPING
 from pbem.report.webpage.lines_script import LINES
 from pbem.report.webpage.orders_script import ORDERS
@@ -25,6 +28,7 @@ from pbem.report.webpage.sheet_script import SHEET
 from pbem.report.webpage.style import page_style
 from pbem.report.webpage.supply_script import SUPPLY
 from pbem.report.webpage.tabs import SHORT, row_text, sorted_under_tabs
+from pbem.report.webpage.tree_script import TREE
 from pbem.report.webpage.workplace import Workplace
 
 KEYS = (
@@ -40,6 +44,9 @@ KEYS = (
     ("f", "the front"),
     ("+ \N{MINUS SIGN} 0", "zoom"),
 )
+COMPOSER = (SHEET, TREE, ORDERS, HAND, ADDITIONS, KEEPING, LINES, CARDS, BOARD, SUPPLY, DESK)
+"""The pieces of the script that writes the sheet; each knows those before it."""
+HAND_KEY = ("h", "the hand")
 NOTHING_HERE = "Nothing."
 ORDERS_TAB = "orders"
 BLANK_LINES = 4
@@ -51,17 +58,16 @@ def render_page(document: doc.Document, picture: Picture, desk: Workplace) -> st
         '<a class="skip" href="#sheet">Skip to the sheet</a>',
         _status(document),
         _map(picture, desk),
+        _hand(desk.hand),
         _bar(),
         _sheet(desk),
         _report(document),
         _blank(desk),
         f'<script type="application/json" id="cargo">{cargo(picture, desk)}</script>',
     ]
-    style, program = (
-        page_style(picture),
-        script(THEME, *MAP_PIECES, NAMES, SHEET, ORDERS, ADDITIONS, KEEPING, LINES, BOARD, SUPPLY, DESK),
-    )
-    return whole_page(document, '<body class="page">', "\n".join(body), style, program)
+    style, program = page_style(picture), script(THEME, *MAP_PIECES, NAMES, *COMPOSER)
+    opening = f'<body class="page{" with-hand" if desk.hand else ""}">'
+    return whole_page(document, opening, "\n".join(body), style, program)
 
 
 def _status(document: doc.Document) -> str:
@@ -91,7 +97,8 @@ def _map(picture: Picture, desk: Workplace) -> str:
     )
     boxes += f'<label><input type="checkbox" id="supply" {"" if desk.supply else "disabled"}> supply</label>'
     boxes += '<label><input type="checkbox" id="legend"> legend</label>'
-    keys = " ".join(f"<span><kbd>{key}</kbd> {does}</span>" for key, does in KEYS)
+    known = (*KEYS, HAND_KEY) if desk.hand else KEYS
+    keys = " ".join(f"<span><kbd>{key}</kbd> {does}</span>" for key, does in known)
     places = {space.id for space in picture.spaces if not space.id.isdecimal()} | {town.name for town in picture.towns}
     names = sorted(places | {counter.id for counter in picture.counters})
     options = "".join(f"<option>{said(name)}" for name in names)
@@ -134,6 +141,21 @@ def _twin_row(space: str, name: str, picture: Picture, units: Sequence[Counter])
         for number, unit in enumerate(units)
     ]
     return f"<tbody>{''.join(rows)}</tbody>\n"
+
+
+def _hand(hand: HandOfCards | None) -> str:
+    """The cards to choose from; filled by the script."""
+    if hand is None:
+        return ""
+    return "\n".join(
+        [
+            '<section class="hand" aria-labelledby="hand-heading" hidden>',
+            f'<h2 id="hand-heading">Hand <small>{said("; ".join(hand.notes))}</small></h2>',
+            '<div id="cards" role="group" aria-label="cards"></div>',
+            '<div id="uses" role="group" aria-label="what the card can do"></div>',
+            "</section>",
+        ]
+    )
 
 
 def _bar() -> str:
@@ -200,7 +222,7 @@ def _lines() -> str:
     """The lines that the draft offers, filled by the script: each is ordered, or taken back, by a press."""
     return (
         f'<div class="panel" id="panel-{ORDERS_TAB}" role="tabpanel" aria-labelledby="tab-{ORDERS_TAB}" tabindex="0" '
-        f'hidden><h2 class="unseen">{ORDERS_TAB}</h2>\n<div id="lines"></div></div>'
+        f'hidden><h2 class="unseen">{ORDERS_TAB}</h2>\n<div id="composed"></div><div id="lines"></div></div>'
     )
 
 
@@ -213,7 +235,9 @@ def _blank(desk: Workplace) -> str:
 
 
 def _blank_part(part: str, choices: Iterable[Choice]) -> str:
-    units = dict.fromkeys(choice.unit for choice in choices if choice.part == part and "[UNIT]" not in choice.line)
+    units = dict.fromkeys(
+        choice.unit for choice in choices if choice.part == part and "[UNIT]" not in choice.line and not choice.into
+    )
     names = [said(unit) for unit in units] or [""] * BLANK_LINES
     lines = "".join(f"<li><span>{name}</span></li>" for name in names)
     return f"<h3>{said(part)}</h3><ul>{lines}</ul>"

@@ -14,7 +14,8 @@ let unit = null;  // the unit that is chosen
 
 /* An offer holds texts by their numbers, and may end with what is rarer. */
 function read([place, number, ...texts]) {
-  const [beside = '', most = 1, alone = 0, ...entry] = Array.isArray(texts[texts.length - 1]) ? texts.pop() : [];
+  const rarer = Array.isArray(texts[texts.length - 1]) ? texts.pop() : [];
+  const [beside = '', most = 1, alone = 0, into = '', ...entry] = rarer;
   const part = cargo.parts[place], [name, kind, at, ...line] = texts.map((text) => cargo.texts[text]);
   const isShared = line.join('').includes(`[${SLOT}]`);
   if (!desks.has(name)) { desks.set(name, { choices: [], parts: new Set(), shared: [] }); }
@@ -24,10 +25,10 @@ function read([place, number, ...texts]) {
   let note = '';
   for (const space of cargo.reaches[number].split('|')) {
     if (space.startsWith('#')) { note = cargo.notes[space.slice(1)]; continue; }
-    const choice = { part, unit: name, space, line: line.join(space), entry: entry.join(space), note, kind, at, beside,
-      most, alone, shared: isShared, brief: note.split(',')[0] };
+    const choice = { part, unit: name, space, line: line.join(space), entry: entry.join(space), note, kind, at, into,
+      beside, most, alone, shared: isShared, brief: note.split(',')[0] };
     choices.push(choice);
-    if (isShared && !shared.some((one) => one.part === part && one.line === choice.line)) {
+    if (isShared && !into && !shared.some((one) => one.part === part && one.line === choice.line)) {
       shared.push({ part, beside, line: choice.line });
     }
   }
@@ -48,17 +49,19 @@ const homeOf = (name) => (counters.get(name) || { space: '' }).space;
 
 /* Whether the sheet has any order for a unit. */
 function hasOrder(name) {
-  return once(sheet.value, `has ${name}`, () => partsOf(name).some((part) => (
+  return once(sheet.value, `has ${name}`, () => namedInOrders().has(name) || partsOf(name).some((part) => (
     ordersIn(sheet.value, part).some((words) => (
       isFor(words, name) || sharedLines(name, part).some((line) => sharers(words, line, true)?.has(name))
       || (manifold.has(name) && choicesOf(name).some((choice) => choice.part === part && says(words, choice))))))));
 }
 
-const isWritten = (choice) => once(sheet.value, choice, () => (
-  ordersIn(sheet.value, choice.part).some((words) => says(words, choice))));
+const isWritten = (choice) => (choice.into ? isWithin(choice) : once(sheet.value, choice, () => (
+  ordersIn(sheet.value, choice.part).some((words) => says(words, choice)))));
 
 /* Where a unit's own lines take it, all of them or those before a part. */
 function goalOf(name, end) {
+  const within = goalWithin(name);
+  if (within) { return within; }
   return once(sheet.value, `goal ${end} ${name}`, () => {
     let goal = homeOf(name);
     for (const part of partsOf(name).filter((other) => !end || order(other) < order(end))) {
@@ -81,14 +84,16 @@ function namedIn(words, name, part) {
 
 /* What a unit may do, as the sheet now stands. */
 function offersTo(name) {
-  return once(sheet.value, `offers ${name}`, () => (
-    choicesOf(name).filter((choice) => !choice.at || choice.at === goalOf(name, choice.part))));
+  return once(sheet.value, `offers ${open.part} ${open.n} ${name}`, () => (
+    choicesOf(name).filter((choice) => (!choice.into || isOpenTo(choice))
+      && (!choice.at || choice.at === goalOf(name, choice.part)))));
 }
 
 /* --- writing ------------------------------------------------------------------------------------------ */
 
 /* A choice is written; one of which there may be several, and that stands at a space, is taken back if it stands. */
 function choose(choice) {
+  if (choice.into) { chooseWithin(choice); return; }
   const takesBack = choice.most > 1 && choice.space && isWritten(choice);
   if (choice.most > 1 && !takesBack && standingOf(choice).length >= choice.most) {
     speak(`${choice.unit}: all ${choice.most} are given; take one back first`);
@@ -144,7 +149,7 @@ function takeOut(part, name) { sheet.value = without(sheet.value, part, name, sh
 
 /* Takes back the order at the cursor, else the unit's last one. */
 function takeBack() {
-  if (!unit) { return; }
+  if (!unit || takeBackWithin(unit)) { return; }
   const here = offersTo(unit).find((choice) => choice.space === cursor && isWritten(choice));
   const ordering = partsOf(unit).filter((part) => ordersIn(sheet.value, part).some((words) => (
     leftOf(words, unit, sharedLines(unit, part)) !== words

@@ -84,6 +84,32 @@ body:not(.ready) .panel>.unseen{position:static;width:auto;height:auto;clip-path
 box-shadow:inset 0 0 0 2px var(--ink);border-radius:.3rem}
 #lines button.about{border-left:5px solid var(--mine)}
 .options [role=button]{cursor:pointer;padding-left:.4rem;min-height:1.9rem}
+.hand{border-top:1px solid var(--line);padding-top:.35rem;min-width:0;font-family:var(--plain)}
+.hand[hidden]{display:none}
+.hand h2{font-size:.9rem;margin:0 0 .25rem}.hand h2 small,.detail small,#uses small{color:var(--soft);font-weight:400}
+#cards{display:flex;gap:.4rem;overflow-x:auto;padding:3px 3px .4rem}
+.page .card{flex:0 0 7.6rem;min-height:4.6rem;display:grid;grid-template-columns:auto 1fr;align-content:start;
+gap:.05rem .4rem;text-align:left;padding:.3rem .45rem;background:var(--map);border:1.5px solid var(--ink);
+border-radius:.5rem;line-height:1.15}
+.card b{font-size:1.15rem}.card span{font-weight:600;align-self:center}
+.card small{grid-column:1/-1;align-self:end;color:var(--soft)}
+.page .card.absent{border-style:dashed;background:none}
+.card.used b::after{content:"\\2009\\2713"}
+.page .card[aria-pressed=true]{box-shadow:inset 0 0 0 2.5px var(--ink)}
+#uses{display:flex;flex-wrap:wrap;gap:.3rem;padding:3px;max-height:7.2rem;overflow:auto}
+#uses p{margin:0;font-size:.82rem;color:var(--soft);flex-basis:100%}
+.page #uses button[aria-pressed=true],.page .detail button[aria-pressed=true],.page .order button[aria-pressed=true]{
+box-shadow:inset 0 0 0 1.5px var(--ink);font-weight:700}
+#composed{font-family:var(--plain);font-size:.88rem}
+#composed h3,#composed h4{margin:.4rem 0 .15rem}#composed>p{margin:.1rem 0}
+.order>div:first-child,.entry p{display:flex;gap:.3rem;align-items:baseline;margin:.15rem 0}
+.order>div:first-child button:first-child{flex:1;text-align:left}.entry p span{flex:1;font-weight:600}
+.order.open{border-left:5px solid var(--mine);padding-left:.45rem;margin-bottom:.4rem}
+.entry{border-top:1px solid var(--line);padding:.1rem 0 .25rem}
+.detail{display:flex;flex-wrap:wrap;gap:.25rem;align-items:baseline;margin:.15rem 0}
+.detail b{min-width:3.6rem;color:var(--soft);font-weight:600}
+.detail button small{display:block}#uses button small{margin-left:.4rem}
+.board .able:not(.chosen) .pm-face{stroke:var(--mine);stroke-width:4.5;stroke-dasharray:7 4}
 .blank{display:none}
 .without-moves .pm-arrows,.without-battles .pm-battles{display:none}
 .board .pm-counter[tabindex]{cursor:pointer}
@@ -113,6 +139,9 @@ circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 @media screen and (min-width:62rem) and (min-height:36rem){
 .page.ready{height:100vh;grid-template:"status status" auto "map report" minmax(0,1fr) "map sheet" minmax(0,1fr)
 "bar sheet" auto/minmax(0,1.5fr) minmax(24rem,1fr)}
+.page.ready.with-hand{grid-template:"status status" auto "map report" minmax(0,2fr) "map sheet" minmax(0,1fr)
+"hand sheet" auto "bar sheet" auto/minmax(0,1.5fr) minmax(24rem,1fr)}
+.ready .hand{grid-area:hand}
 .ready .status{grid-area:status}.ready .board{grid-area:map}.ready .bar{grid-area:bar}
 .ready .writing{grid-area:sheet}.ready .report{grid-area:report}
 .ready .report{border-top:0;padding-top:0}
@@ -126,7 +155,7 @@ circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 }
 @media print{
 .page{display:block;padding:0}
-.mapbar,.keys,.twin,.bar,.writing,.tabs,.status button,.lights,.signs,.cursor{display:none!important}
+.mapbar,.keys,.twin,.hand,.bar,.writing,.tabs,.status button,.lights,.signs,.cursor{display:none!important}
 .ready .panel.closed{display:block}
 #panel-short,#panel-orders,#panel-questions,#panel-luck,#panel-victory{display:none!important}
 .board .sheet{background:none}.board .sheet .pm{max-height:230mm}.board .panels svg{width:auto;max-height:none}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
 
+from pbem.model.hand import Detail, HandOfCards
 from pbem.model.records import frozen
 from pbem.model.wording import Addition, Choice, QueryAnswer
 
@@ -27,5 +28,11 @@ class Workplace:
     additions: tuple[Addition, ...] = ()
     either: tuple[tuple[str, str], ...] = ()
     """Parts of which a unit has orders in one only."""
+    hand: HandOfCards | None = None
+    """The cards that orders are made of."""
+    details: tuple[Detail, ...] = ()
+    """What orders that stand can say more."""
+    topics: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """What standing orders can be about, with the words that each topic knows."""
     supply: Mapping[str, QueryAnswer] = field(default_factory=lambda: MappingProxyType({}))
     """What `pbem supply` says about each unit on the map, where the game has supply."""

@@ -1,10 +1,143 @@
-"""What the page offers for a click: each card's activation, with where its units can go and what they can attack."""
+"""What the page offers for a click, within the order that a card has begun: moves, attacks, positions, arrivals."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from pbem.craft.sayings import many
 from pbem.ruleset import View
 from pbem.ruleset.telling import Choice
+from pbem_rules.enemy_action_ardennes.aid_events import drop_zone
+from pbem_rules.enemy_action_ardennes.board import (
+    FOE,
+    HEYDTE,
+    apart,
+    around,
+    limit,
+    terrain_of,
+    the_charts,
+    the_map,
+    within,
+)
+from pbem_rules.enemy_action_ardennes.echoes import river_words
+from pbem_rules.enemy_action_ardennes.phrases import KAMPFGRUPPE
+from pbem_rules.enemy_action_ardennes.s06_commands import is_surprise
+from pbem_rules.enemy_action_ardennes.s06_impulses import PART
+from pbem_rules.enemy_action_ardennes.s07_movement import cannot_exit, course_of, destinations
+from pbem_rules.enemy_action_ardennes.s09_chits import (
+    Engagement,
+    attack_strength,
+    defence_strength,
+    least_draw,
+    most_draw,
+)
+from pbem_rules.enemy_action_ardennes.s09_tactics import defenders_of
+from pbem_rules.enemy_action_ardennes.s11_reserves import Placing
+from pbem_rules.enemy_action_ardennes.s12_engineers import cannot_hold_position
+from pbem_rules.enemy_action_ardennes.s13_replacements import eligible
+from pbem_rules.enemy_action_ardennes.sheets import RegimentMove
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, in_box, is_barred, on_map, sway_of
+
+MOVE, ATTACKS, DIG, DEPLOYS, REPLACES, HEX = "move[]", "attacks[]", "dig[]", "deploy[]", "replace[]", "hex"
 
 
 def choices(view: View) -> tuple[Choice, ...]:
-    return ()
+    """All that a card could set going: it is the same for every card, and the card says for whom."""
+    if view.own is None:
+        return ()
+    return tuple(offered(view.table, view.side))
+
+
+def offered(table: EnemyAction, side: str) -> Iterator[Choice]:
+    sway = sway_of(table)
+    for unit in on_map(table, side):
+        yield from deeds(table, unit, sway)
+    if is_surprise(table):
+        return
+    yield from reserves(table, side)
+    yield from gains(table, side)
+    yield from aims(table, side)
+
+
+def deeds(table: EnemyAction, unit: Regiment, sway: Sway) -> Iterator[Choice]:
+    """7., 9.1, 12.31 Where a unit can go, whom it can attack from there, and that it builds a position."""
+    yield from assaults(table, unit, unit.hex, sway)
+    if not (unit.dispersed or unit.cut_off or cannot_hold_position(table, unit.hex)):
+        yield Choice(PART, unit.id, unit.hex, unit.id, "builds a position, neither moves nor attacks", into=DIG)
+    if not is_surprise(table):
+        yield from goes(table, unit, sway)
+
+
+def goes(table: EnemyAction, unit: Regiment, sway: Sway) -> Iterator[Choice]:
+    """7.0, 7.5, 7.8 Every hex that it reaches, by itself or strategically, and the way off the map."""
+    for hex, (way, strategic) in destinations(table, unit, sway).items():
+        if way.steps:
+            words = "strategic" if strategic else "to"
+            note = f"{way.cost} of {unit.data.allowance}" if not strategic else f"{way.cost}, strategic"
+            yield Choice(PART, unit.id, hex, f"{unit.id}: {words} {hex}", note, into=MOVE)
+            if not strategic:
+                yield from assaults(table, unit, hex, sway)
+        if not strategic and hex in the_map().exits and leaves(table, unit, hex, sway):
+            path = f"to {hex} exit" if way.steps else "exit"
+            yield Choice(PART, unit.id, hex, f"{unit.id}: {path}", "off the map", into=MOVE)
+
+
+def leaves(table: EnemyAction, unit: Regiment, hex: str, sway: Sway) -> bool:
+    line = RegimentMove(unit=unit.id, path=(hex,) if hex != unit.hex else (), exit=True)
+    course = course_of(table, unit, line, sway=sway)
+    return course is not None and cannot_exit(table, unit, course, sway) is None
+
+
+def assaults(table: EnemyAction, unit: Regiment, hex: str, sway: Sway) -> Iterator[Choice]:
+    """9.1 Each enemy next to a hex; the words are of this unit alone."""
+    if unit.dispersed or unit.cut_off or unit.no_fuel:
+        return
+    for goal in around(hex):
+        if sway.held.get(goal) == FOE[unit.side]:
+            defenders = tuple(foe.id for foe in defenders_of(table, goal))
+            fight = Engagement(table, goal, (unit.id,), defenders, at={unit.id: hex})
+            note = (
+                f"{attack_strength(fight)} : {defence_strength(fight)}, alone, "
+                f"draws {least_draw(fight)} to {most_draw(fight)}{river_words(fight)}"
+            )
+            yield Choice(PART, unit.id, goal, f"{{attack: {goal}, with: [UNIT]}}", note, "attack", hex, into=ATTACKS)
+
+
+# What only some cards bring
+
+
+def reserves(table: EnemyAction, side: str) -> Iterator[Choice]:
+    """11.1 Where what waits may be placed."""
+    placing = Placing(table, side)
+    for unit in in_box(table, side, "reserve"):
+        for hex in placing.hexes([unit]):
+            yield Choice(PART, unit.id, hex, f"{unit.id}: {hex}", "from the reserve", into=DEPLOYS)
+
+
+def gains(table: EnemyAction, side: str) -> Iterator[Choice]:
+    """13.1 Who may gain a step."""
+    for corps in sorted({unit.corps for unit in on_map(table, side)}):
+        for unit in eligible(table, side, corps):
+            yield Choice(PART, unit.id, unit.hex, unit.id, "gains a step", into=REPLACES)
+
+
+def aims(table: EnemyAction, side: str) -> Iterator[Choice]:
+    """6.4, aid Hexes that a Kampfgruppe, a drop or a flight needs."""
+    if side == "allied":
+        for unit in on_map(table, side):
+            if not unit.supplied:
+                yield Choice(PART, unit.id, unit.hex, unit.hex, "supplied from the air", into=HEX)
+        return
+    near: dict[str, list[str]] = {}
+    for unit in on_map(table, side):
+        if not is_barred(table, side, unit.corps):
+            for hex in within(unit.hex, limit("command radius")):
+                near.setdefault(hex, []).append(unit.id)
+    for hex, names in sorted(near.items()):
+        yield Choice(PART, KAMPFGRUPPE, hex, hex, f"{many(len(names), 'unit')}: {' '.join(names)}", into=HEX)
+    if table.units[HEYDTE].box == "VDH":
+        charts = the_charts()
+        for hex in the_map().grid.all():
+            near_enough = apart(hex, charts.heydte.near) <= limit("heydte reach")
+            if near_enough and terrain_of(hex) in ("woods", "forest") and drop_zone(table, hex):
+                yield Choice(PART, HEYDTE, hex, hex, "the drop", into=HEX)

@@ -17,6 +17,7 @@ from pbem_rules.enemy_action_ardennes.drafting import draft
 from pbem_rules.enemy_action_ardennes.drawing import picture
 from pbem_rules.enemy_action_ardennes.events_day import ImpulseSkipped, PassedImpulse, SurrenderRolled
 from pbem_rules.enemy_action_ardennes.events_field import AttackDeclared, CombatResolved, CommandGiven
+from pbem_rules.enemy_action_ardennes.playing import details, hand
 from pbem_rules.enemy_action_ardennes.sayings import MARK, NAMES, SAYINGS, strengths
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, points, score
 
@@ -215,5 +216,5 @@ def net_of_effects(event: CombatResolved, side: str) -> int:
 
 WORDING = Wording(
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
-    draft=draft, choices=choices, points=in_figures, counts=SAYINGS.counts, luck=luck,
+    draft=draft, choices=choices, hand=hand, details=details, points=in_figures, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

@@ -1,0 +1,90 @@
+"""What a page lets a player compose beyond one line for one unit: orders made of cards, and what an order may say more.
+
+An order made of a card holds lists of its own, such as moves and attacks; choices whose `into` names one of them are
+written into the order that is open on the page.
+"""
+
+from __future__ import annotations
+
+from pbem.model.records import frozen
+
+
+@frozen(kw_only=True)
+class CardUse:
+    """One way to use a card: how the order begins that says so, and who may be given something to do in it."""
+
+    words: str
+    """What the button says: `activate I SS`."""
+    line: str
+    """The order as it begins: `play: 53 as activate I SS`, or words alone: `pass`.  `[UNIT]` stands for the unit that
+    is chosen, who alone may then appear in the order."""
+    lists: tuple[str, ...] = ()
+    """Which lists of the order may be filled: move, attacks."""
+    units: tuple[str, ...] = ()
+    """Who may appear in them; empty: all."""
+    apart: tuple[str, ...] = ()
+    """Marks that two orders in a row must not share, such as the corps that it activates."""
+    ahead: bool = False
+    """It can only be planned."""
+    barred: str = ""
+    """Why it cannot be used now; empty: it can."""
+
+
+@frozen(kw_only=True)
+class CardFace:
+    """A card as it is shown: its number and name, what it is, its uses, and what else stands on it."""
+
+    id: str
+    name: str
+    kind: str = ""
+    uses: tuple[CardUse, ...] = ()
+    notes: tuple[str, ...] = ()
+    held: bool = True
+    """It lies in the hand; else it may come, and can only be planned."""
+    planned: str = ""
+    """What an order must say besides, if it is planned: `if: hand has 53`."""
+
+
+@frozen(kw_only=True)
+class HandOfCards:
+    """The cards of a side, and the part of the sheet whose orders are made of them."""
+
+    part: str
+    cards: tuple[CardFace, ...]
+    now: int = 1
+    """So many orders the part takes now; further ones are planned ahead."""
+    case: str = ""
+    """The rule by which orders in a row must be apart."""
+    notes: tuple[str, ...] = ()
+    """How many cards are left, and the like."""
+
+
+@frozen(kw_only=True)
+class Extra:
+    """One thing that a field of an order can say."""
+
+    text: str
+    """`[UNIT]` stands for each unit of the order in turn."""
+    note: str = ""
+    places: tuple[str, ...] = ()
+    """Only in orders about one of these places; empty: in all."""
+    units: tuple[str, ...] = ()
+    """Only where one of these takes part; empty: wherever."""
+    company: tuple[str, ...] = ()
+    """Only where exactly these take part."""
+    card: str = ""
+    """The card that it takes: it is not offered while that card is used for something else."""
+
+
+@frozen(kw_only=True)
+class Detail:
+    """A field of an order that can be pressed once the order stands: tactics, losses, a condition."""
+
+    part: str
+    """The part of the sheet; `ahead` for plans alone."""
+    field: str
+    extras: tuple[Extra, ...]
+    within: str = ""
+    """The list in the order whose entries have the field; empty: the order itself."""
+    several: bool = False
+    """It takes a list, or a mapping where what it can say has a colon."""

@@ -1,0 +1,257 @@
+"""The script that shows the hand, and every order with lists or details, to be opened, filled in and taken out."""
+
+from __future__ import annotations
+
+CARDS = r"""
+/* --- the hand ------------------------------------------------------------------------------------------ */
+
+const cardsBox = document.querySelector('#cards'), usesBox = document.querySelector('#uses');  // where there is a hand
+
+function pressed(words, note, isOn, does, parent) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.append(words);
+  if (note) { shown('small', note, button); }
+  if (isOn !== null) { button.setAttribute('aria-pressed', isOn); }
+  button.onclick = does;
+  parent.append(button);
+  return button;
+}
+
+function showHand() {
+  if (!hand) { return; }
+  const held = document.activeElement, was = held && held.dataset.card, use = held && held.dataset.use;
+  const orders = madeOrders();
+  cardsBox.replaceChildren();
+  for (const card of hand.cards) {
+    const order = orders.find((other) => other.card === card);
+    const button = pressed('', '', card.id === shownCard, (event) => chooseCard(card, byKey(event)), cardsBox);
+    button.className = `card ${card.kind.replace(/\s+/g, '-')}`;
+    button.dataset.card = card.id;
+    shown('b', card.id, button);
+    shown('span', card.name, button);
+    shown('small', [card.kind, stateOf(card, order)].filter(Boolean).join(' \u00b7 '), button);
+    button.classList.toggle('used', Boolean(order));
+    button.classList.toggle('absent', !card.held);
+  }
+  showUses();
+  const again = (one) => (was ? one.dataset.card === was : one.dataset.use === use);
+  if (was || use) { [...cardsBox.children, ...usesBox.children].find(again)?.focus(); }
+}
+
+function stateOf(card, order) {
+  if (order && order.part === AHEAD) { return `\u2713 planned ${order.n + 1}`; }
+  if (order) { return `\u2713 played${hand.now > 1 ? ` ${order.n + 1}` : ''}`; }
+  if (!card.held) { return 'may come'; }
+  return card.uses.length && card.uses.every((use) => barredBy(use, null)) ? 'barred' : '';
+}
+
+function showUses() {
+  usesBox.replaceChildren();
+  const card = hand.cards.find((one) => one.id === shownCard);
+  if (!card) { return; }
+  const order = madeOrders().find((other) => other.card === card);
+  for (const use of card.uses) {
+    const barred = barredBy(use, order), on = Boolean(order) && useIn(order) === use;
+    const words = `${on ? '\u2713 ' : ''}${use.words}`;
+    const button = pressed(words, barred || whoIn(use), on, (event) => playUse(card, use, event), usesBox);
+    button.dataset.use = use.line;
+    button.disabled = Boolean(barred) && !on;
+  }
+  if (order) { pressed('take the card back', '', null, () => takeOutOrder(order), usesBox).className = 'out'; }
+  if (card.notes.length) { shown('p', card.notes.join('; '), usesBox); }
+}
+
+const whoIn = (use) => (use.units.length ? `${use.units.length} ${use.units.length === 1 ? 'unit' : 'units'}` : '');
+
+const byKey = (event) => event.detail === 0;
+
+/* Who plays by keys goes on from the card to its uses, and from there to the map. */
+function chooseCard(card, keyed) {
+  shownCard = card.id;
+  const order = madeOrders().find((other) => other.card === card);
+  if (order) { openAt(order.part, order.n); } else { refresh(); }
+  const words = card.uses.map((use) => use.words + (barredBy(use, order) ? ' (barred)' : ''));
+  speak(`${titleOf(card)}: ${words.join(', ') || 'nothing today'}`);
+  if (keyed) { usesBox.querySelector('button:enabled')?.focus(); }
+}
+
+function playUse(card, use, event) {
+  play(card, use);
+  if (byKey(event) && openOrder()?.card === card) { svg.focus(); }
+}
+
+if (hand) {
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'h' || event.ctrlKey || event.metaKey || event.altKey
+      || event.target.closest('input:not([type=checkbox]),textarea,select')) { return; }
+    event.preventDefault();
+    (cardsBox.querySelector(`[data-card="${shownCard}"]`) || cardsBox.firstElementChild).focus();
+  });
+  for (const box of [cardsBox, usesBox]) { box.onkeydown = alongside; }
+}
+
+/* Left and right among buttons beside each other. */
+function alongside(event) {
+  const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const all = [...event.currentTarget.querySelectorAll('button:enabled')];
+  if (!by) { return; }
+  event.preventDefault();
+  all[(all.indexOf(event.target) + by + all.length) % all.length].focus();
+}
+
+/* --- orders with details -------------------------------------------------------------------------------- */
+
+const composedBox = byId('composed');
+const detailedParts = cargo.parts.filter((part) => composedParts.includes(part)
+  || cargo.details.some((detail) => detail.part === part));
+
+/* What an entry is about: its first word, and the units that it lists. */
+function aboutOf(entry) {
+  const values = entry instanceof Map ? [...entry.values()] : [];
+  const first = values[0];
+  const place = Array.isArray(first) ? first.map(String) : typeof first === 'string' ? [first] : [];
+  const [, company] = entry instanceof Map ? sharesIn(new Map([...entry].slice(1))) || [] : [];
+  return { place, company: company || [] };
+}
+
+/* What a detail can say in this entry, each unit of it in the place of [UNIT]. */
+function extrasFor(detail, entry) {
+  const { place, company } = aboutOf(entry), known = new Set(company.map(fold));
+  const fits = (extra) => (!extra.places.length || extra.places.some((one) => place.includes(one)))
+    && (!extra.units.length || extra.units.some((one) => known.has(fold(one))))
+    && (!extra.company.length || extra.company.length === known.size)
+    && extra.company.every((one) => known.has(fold(one)));
+  const found = new Map(), used = cardsUsed();
+  const free = (extra) => !extra.card || !used.has(extra.card) || isSaid(entry, detail, extra.text);
+  for (const extra of detail.extras.filter((one) => fits(one) && free(one))) {
+    const names = extra.text.includes(ONE) ? company : [''];
+    const texts = names.map((name) => extra.text.replace(ONE, name));
+    for (const text of texts.filter((one) => !found.get(one))) { found.set(text, extra.note); }
+  }
+  return [...found];
+}
+
+/* The cards that orders are made of, and those that their details take. */
+const cardsUsed = () => once(sheet.value, 'cards used', () => {
+  const used = new Set(madeOrders().map((order) => order.card?.id));
+  const takers = cargo.details.flatMap((detail) => detail.extras).filter((extra) => extra.card);
+  const taking = new Map(takers.map((extra) => [extra.text, extra.card]));
+  for (const order of madeOrders()) { for (const words of wordsIn(order.tree)) { used.add(taking.get(words)); } }
+  return used;
+});
+
+const pairIn = (text) => /^([^:{[]+): (.+)$/.exec(text);
+
+function isSaid(entry, detail, text) {
+  const there = entry.get(detail.field);
+  if (there === undefined) { return false; }
+  if (!detail.several) { return same(String(there), text); }
+  const pair = pairIn(text);
+  if (pair) { return there instanceof Map && same(String(there.get(pair[1]) ?? ''), pair[2]); }
+  return Array.isArray(there) && hasName(there.filter((one) => typeof one === 'string'), text);
+}
+
+/* The entry with a detail said, or no longer said. */
+function withExtra(entry, detail, text) {
+  const next = new Map(entry), there = next.get(detail.field), was = isSaid(entry, detail, text), pair = pairIn(text);
+  if (!detail.several) {
+    if (was) { next.delete(detail.field); } else { next.set(detail.field, text); }
+  } else if (pair) {
+    const map = new Map(there instanceof Map ? there : []);
+    if (was) { map.delete(pair[1]); } else { map.set(pair[1], pair[2]); }
+    next.set(detail.field, map);
+  } else {
+    const list = Array.isArray(there) ? there : [];
+    next.set(detail.field, was ? list.filter((one) => !same(String(one), text)) : [...list, text]);
+  }
+  if (isEmpty(next.get(detail.field))) { next.delete(detail.field); }
+  return next;
+}
+
+function say(order, path, detail, text) {
+  const entry = path ? order.tree.get(path.list)[path.n] : order.tree, was = isSaid(entry, detail, text);
+  const next = withExtra(entry, detail, text);
+  const entries = path && order.tree.get(path.list).map((one, n) => (n === path.n ? next : one));
+  if (!write(order.part, order.n, path ? new Map(order.tree).set(path.list, entries) : next)) { return; }
+  refresh();
+  speak(`${was ? 'taken back: ' : ''}${detail.field}: ${text}`);
+}
+
+function detailGroup(order, path, entry, detail, parent) {
+  const extras = extrasFor(detail, entry);
+  if (!extras.length) { return; }
+  const group = shown('div', '', parent), said = entry.get(detail.field);
+  group.className = 'detail';
+  group.setAttribute('role', 'group');
+  group.setAttribute('aria-label', detail.field);
+  shown('b', detail.field, group);
+  const place = path ? `${path.list} ${path.n}` : '';
+  for (const [text, note] of extras) {
+    const on = isSaid(entry, detail, text);
+    const button = pressed(`${on ? '\u2713 ' : ''}${text}`, note, on, () => say(order, path, detail, text), group);
+    button.dataset.say = `${order.part} ${order.n} ${place} ${detail.field} ${text}`;
+  }
+  const strange = said !== undefined && !detail.several && !extras.some(([text]) => same(text, String(said)));
+  if (strange) { shown('span', String(said), group); }
+}
+
+function showEntry(order, list, entry, n, parent) {
+  const row = shown('div', '', parent), path = { list, n };
+  row.className = 'entry';
+  const line = shown('p', '', row);
+  shown('span', inFlow(entry).replace(/^{|}$/g, ''), line);
+  const left = order.tree.get(list).filter((_, other) => other !== n);
+  pressed('\u2715', '', null, () => {
+    if (write(order.part, order.n, new Map(order.tree).set(list, left))) { refresh(); speak('taken back'); }
+  }, line).setAttribute('aria-label', `take back ${inFlow(entry)}`);
+  if (!(entry instanceof Map)) { return; }
+  for (const detail of cargo.details.filter((one) => one.within === list && isOfPart(one, order))) {
+    detailGroup(order, path, entry, detail, row);
+  }
+}
+
+const isOfPart = (detail, order) => detail.part === order.part
+  || (order.part === AHEAD && hand && detail.part === hand.part);
+
+/* What a use does in an order: with the unit that it is about. */
+const useWords = (use, tree) => [use.words, soleIn(tree, use)].filter(Boolean).join(': ');
+
+function showOrder(order, isOpen) {
+  const box = shown('div', '', composedBox), { tree } = order;
+  box.className = `order${isOpen ? ' open' : ''}`;
+  const use = order.card && useIn(order);
+  const typed = tree === null ? 'as written' : inFlow(tree), head = shown('div', '', box);
+  const words = order.card ? `${titleOf(order.card)}: ${use ? useWords(use, tree) : 'as written'}` : typed;
+  const label = `${order.part === AHEAD ? 'ahead ' : ''}${order.n + 1}  ${words}`;
+  pressed(label, '', isOpen, () => openAt(order.part, order.n), head).dataset.order = `${order.part} ${order.n}`;
+  pressed('\u2715', '', null, () => takeOutOrder(order), head).setAttribute('aria-label', `take back ${words}`);
+  if (!isOpen || !(tree instanceof Map)) { return; }
+  for (const [list, entries] of tree) {
+    if (!Array.isArray(entries) || !entries.some((entry) => entry instanceof Map)) { continue; }
+    shown('h4', list, box);
+    entries.forEach((entry, n) => showEntry(order, list, entry, n, box));
+  }
+  for (const detail of cargo.details.filter((one) => !one.within && isOfPart(one, order))) {
+    detailGroup(order, null, tree, detail, box);
+  }
+}
+
+function showComposed() {
+  const held = document.activeElement?.dataset, kept = held && (held.say || held.order);
+  composedBox.replaceChildren();
+  for (const part of detailedParts) {
+    const trees = treesIn(sheet.value, part);
+    if (!trees.length && part !== hand?.part) { continue; }
+    shown('h3', part, composedBox);
+    if (!trees.length) { shown('p', 'Play a card of the hand.', composedBox); }
+    trees.forEach((tree, n) => {
+      const order = { part, n, tree, card: hand && composedParts.includes(part) ? cardIn(tree) : null };
+      showOrder(order, cargo.blocks.includes(part) || (open.part === part && open.n === n));
+    });
+  }
+  if (kept) {
+    [...composedBox.querySelectorAll('button')].find((one) => kept === (one.dataset.say || one.dataset.order))?.focus();
+  }
+}
+"""

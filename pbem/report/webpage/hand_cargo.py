@@ -1,0 +1,49 @@
+"""What the page's script needs to know of the hand, and of what orders can say more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pbem.model.hand import CardFace, CardUse, Detail, Extra, HandOfCards
+from pbem.report.clean import clean
+
+
+def hand_of(hand: HandOfCards | None) -> dict[str, Any] | None:
+    """The hand, card by card, as it lies; nothing for games without one."""
+    if hand is None:
+        return None
+    cards = [card_of(card) for card in hand.cards]
+    return {"part": hand.part, "now": hand.now, "case": hand.case, "cards": cards}
+
+
+def card_of(card: CardFace) -> dict[str, Any]:
+    notes = [clean(note) for note in card.notes]
+    return {
+        "id": card.id, "name": clean(card.name), "kind": card.kind, "held": card.held, "planned": card.planned,
+        "notes": notes, "uses": [use_of(use) for use in card.uses],
+    }  # fmt: skip
+
+
+def use_of(use: CardUse) -> dict[str, Any]:
+    return {
+        "words": clean(use.words), "line": use.line, "lists": [*use.lists], "units": [*use.units],
+        "apart": [*use.apart], "barred": clean(use.barred), "ahead": use.ahead,
+    }  # fmt: skip
+
+
+def details_of(details: Iterable[Detail]) -> list[dict[str, Any]]:
+    return [
+        {
+            "part": detail.part, "field": detail.field, "within": detail.within, "several": detail.several,
+            "extras": [extra_of(extra) for extra in detail.extras],
+        }
+        for detail in details
+    ]  # fmt: skip
+
+
+def extra_of(extra: Extra) -> dict[str, Any]:
+    return {
+        "text": extra.text, "note": clean(extra.note), "places": [*extra.places], "units": [*extra.units],
+        "company": [*extra.company], "card": extra.card,
+    }  # fmt: skip

@@ -1,0 +1,131 @@
+"""Whole impulses of a game of cards, composed in the browser from the hand, and accepted by `pbem check`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from moments import Moment
+from test_sheets_in_browser import wrong
+
+SURPRISE = Moment("enemy-action-ardennes", "assault", "german", 2)
+
+
+def card(reader: Any, number: str) -> Any:
+    return reader.page.locator(f'#cards [data-card="{number}"]')
+
+
+def use(reader: Any, words: str) -> Any:
+    return reader.page.locator(f'#uses button[data-use="{words}"]')
+
+
+def say(reader: Any, where: str, words: str) -> None:
+    """A detail of an order: `impulses 0 attacks 0 tactics`."""
+    reader.page.locator(f'#composed [data-say="{where} {words}"]').click()
+
+
+def offer(reader: Any, unit: str, words: str) -> None:
+    reader.choose(unit)
+    reader.page.locator("#offers button", has_text=words).first.click()
+
+
+def test_three_surprise_impulses_and_a_plan_are_composed_by_mouse(at: Any) -> None:
+    reader = at(SURPRISE.page())
+    card(reader, "66").click()
+    use(reader, "play: 66 as activate LXXXV").click()
+    offer(reader, "352", "attack 2107")
+    offer(reader, "13.5F", "attack 2107")
+    say(reader, "impulses 0 attacks 0 tactics", "36 as Combat Engineers")
+    say(reader, "impulses 0 attacks 0 draw", "maximum")
+    say(reader, "impulses 0 attacks 0 losses", "13.5F first")
+    say(reader, "impulses 0 attacks 0 then", "advance 352")
+    card(reader, "41").click()
+    use(reader, "play: 41 as activate 277").click()
+    offer(reader, "277", "attack 0505")
+    card(reader, "46").click()
+    use(reader, "play: 46 as activate 2P").click()
+    offer(reader, "2.2P", "attack 1708")
+    offer(reader, "304.2P", "attack 1708")
+    card(reader, "50").click()
+    use(reader, "play: 50 as activate 116P").click()
+    assert reader.said.startswith("planned")
+    offer(reader, "60.116P", "attack 1307")
+    say(reader, "ahead 0  if", "pile empty")
+    say(reader, "ahead 0  else", "wait")
+    assert [line for line in reader.orders if not line.startswith("#")] == [
+        "impulses:",
+        "- play: 66 as activate LXXXV",
+        "attacks:",
+        "- attack: 2107",
+        "with: [352, 13.5F]",
+        "tactics: [36 as Combat Engineers]",
+        "draw: maximum",
+        "losses: 13.5F first",
+        "then: advance 352",
+        "- play: 41 as activate 277",
+        "attacks:",
+        "- attack: 0505",
+        "with: [277]",
+        "- play: 46 as activate 2P",
+        "attacks:",
+        "- attack: 1708",
+        "with: [2.2P, 304.2P]",
+        "react:",
+        "ahead:",
+        "- play: 50 as activate 116P",
+        "attacks:",
+        "- attack: 1307",
+        "with: [60.116P]",
+        "if: pile empty",
+        "else: wait",
+    ]
+    assert wrong(SURPRISE, reader.sheet) == []
+
+
+MARCH = Moment("enemy-action-ardennes", "assault", "german", 6)
+CRISIS = Moment("enemy-action-ardennes", "crisis", "allied", 3)
+
+
+def press_to(reader: Any, key: str, said: str) -> None:
+    """The key again and again, until the page or what has the focus says so."""
+    for _ in range(40):
+        held = reader.page.evaluate("document.activeElement.dataset.card || document.activeElement.dataset.use || ''")
+        if said == held or said in reader.said:
+            return
+        reader.press(key)
+    raise AssertionError(f"{key} does not come to {said}: {reader.said}")
+
+
+def test_an_impulse_is_composed_by_keys_alone(at: Any) -> None:
+    """From the hand to the map: a card, one of its uses, a unit, where it goes, whom it attacks from there."""
+    reader = at(MARCH.page())
+    reader.page.locator(".board svg.pm").focus()
+    reader.press("h")
+    press_to(reader, "ArrowRight", "56")
+    reader.press("Enter")
+    press_to(reader, "ArrowRight", "play: 56 as activate I SS")
+    reader.press("Enter")
+    assert reader.said.startswith("played: 56 6th Panzer Army")
+    press_to(reader, "Tab", "German: Peiper")
+    press_to(reader, "ArrowLeft", "Enter: to ")
+    place = reader.said[:4]
+    reader.press("Enter")
+    assert f"Peiper: to {place}" in reader.said
+    press_to(reader, "Shift+Tab", "German: 27.12VG")
+    press_to(reader, "ArrowLeft", "Enter: attack")
+    goal = reader.said[:4]
+    reader.press("Enter")
+    assert [line for line in reader.orders if not line.startswith("#")] == [
+        "impulses:",
+        "- play: 56 as activate I SS",
+        "move:",
+        f"- Peiper: to {place}",
+        "attacks:",
+        f"- attack: {goal}",
+        "with: [27.12VG]",
+        "react:",
+    ]
+    assert wrong(MARCH, reader.sheet) == []
+    reader.press("Backspace")
+    assert "attacks:" not in reader.orders
+    reader.press("u")
+    assert "attacks:" in reader.orders
