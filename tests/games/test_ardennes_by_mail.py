@@ -13,7 +13,6 @@ from folk import Folk
 from pbem.app.audits import audit
 from pbem.app.ending import open_hidden
 from pbem.model.chooser import Whims
-from pbem.model.position import View
 from pbem.model.sheet import Part, Sheet
 from pbem.office.knowing import knowledge
 from pbem.sheets import print_sheet
@@ -30,7 +29,7 @@ def bot_sheet(folk: Folk, seat: str) -> str:
     """A player-turn as the game's own bot writes it, its attacks those that it could make before it moves."""
     game, spec = folk.seats[seat], folk.spec
     known = knowledge(game)
-    view, number = View(seat, known.view.table, known.view.own), game.course.open_number
+    view, number = known.view, game.course.open_number
     picks = {one.key: spec.bots["simple"](view, one, Whims(seat, *one.key)) for one in known.due}
     parts = {pick.name: pick for pick in picks.values() if isinstance(pick, Part)}
     answers = {key: pick for key, pick in picks.items() if not isinstance(pick, Part)}
@@ -63,10 +62,24 @@ def test_a_game_with_targets_and_dumps_is_played_by_mail_to_its_audit(tmp_path: 
     assert "AttackResolved" in told
 
 
+def test_two_players_alone_play_by_mail_with_the_open_variants(tmp_path: Path) -> None:
+    """Nobody knows more than the other, so nobody else is needed; the book of each is audited."""
+    options = {"intensive": "yes", "saturation": "yes", "var_end": "better"}
+    folk = Folk(tmp_path, CELLES, "alone", terms={"options": options}).found()
+    folk.sheet_of = lambda seat: bot_sheet(folk, seat)  # type: ignore[method-assign]
+    for _ in range(EXCHANGES):
+        folk.play_exchange()
+    for seat in SIDES:
+        found = audit(tmp_path / seat, rulesets=lambda name: CELLES)
+        assert found.ok, found.lines()
+        assert not found.findings.closed["hidden"]
+        assert folk.seats[seat].course.number == EXCHANGES
+
+
 FAR_BANK, NEXT_TO_IT = "A0104, A0105, A0205, A0306, A0405", "A0601, A0602, A0603, A0604, A0605"
 ONE_DUMP, THREE_DUMPS = "A1815: 38", "A1612: 1, A1815: 10, A1421: 27"
 """Where nobody comes in these exchanges."""
-EXCHANGES = 3
+EXCHANGES, SIDES = 3, ("german", "allied")
 
 
 @pytest.mark.parametrize(

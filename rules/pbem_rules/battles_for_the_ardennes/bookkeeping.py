@@ -47,7 +47,7 @@ def score_loss(table: BattlesTable, unit: BattleUnit, points: int) -> None:
 def drain(table: BattlesTable, site: str, points: int) -> None:
     """16.53, 16.56 A dump without points is taken off."""
     dump = table.dumps[site]
-    left = max(0, dump.points - points)
+    left = dump.points - points
     if left:
         table.dumps[site] = replace(dump, points=left)
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field, field_validator, model_validator
 
@@ -150,44 +150,42 @@ class AirOrder(Order, word="interdict"):
         return tidy(words).removeprefix("interdict ")
 
 
-class BridgeOrder(SubjectOrder, body="what"):
+class WorkOrder(SubjectOrder, body="what"):
+    """A unit at work: on a hexside, or at something else in its hex."""
+
+    WHERE: ClassVar[str]
+    VERB: ClassVar[str]
+    """What it does on a hexside."""
+    ELSE: ClassVar[tuple[str, ...]]
+    """What else there is to do; the first of its names is kept."""
+
+    what: str
+
+    @field_validator("what", mode="before")
+    @classmethod
+    def read(cls, words: Any) -> str:
+        told = tidy(words)
+        if told.startswith(f"{cls.VERB} "):
+            return f"{cls.VERB} {read_side(told.removeprefix(cls.VERB))}"
+        if told in cls.ELSE:
+            return cls.ELSE[0]
+        raise misread(f'no words for {cls.WHERE}: "{told}"', f"write {cls.VERB} HEX-HEX, or {cls.ELSE[0]}")
+
+    @property
+    def side_of(self) -> str:
+        return self.what.removeprefix(f"{self.VERB} ") if self.what not in self.ELSE else ""
+
+
+class BridgeOrder(WorkOrder):
     """`291ENG: blow B1413-B1314`, `7A-CCB: destroy dump`."""
 
-    what: str
-
-    @field_validator("what", mode="before")
-    @classmethod
-    def read(cls, words: Any) -> str:
-        told = tidy(words)
-        if told.startswith("blow "):
-            return f"blow {read_side(told.removeprefix('blow '))}"
-        if told in ("destroy dump", "destroy"):
-            return "destroy dump"
-        raise misread(f'no words for the Bridge Phase: "{told}"', "write blow HEX-HEX, or destroy dump")
-
-    @property
-    def side_of(self) -> str:
-        return self.what.removeprefix("blow ") if self.what.startswith("blow ") else ""
+    WHERE, VERB, ELSE = "the Bridge Phase", "blow", ("destroy dump", "destroy")
 
 
-class BuildOrder(SubjectOrder, body="what"):
+class BuildOrder(WorkOrder):
     """`2-38: improved position`, `116-PIO: bridge B0116-B0117`."""
 
-    what: str
-
-    @field_validator("what", mode="before")
-    @classmethod
-    def read(cls, words: Any) -> str:
-        told = tidy(words)
-        if told.startswith("bridge "):
-            return f"bridge {read_side(told.removeprefix('bridge '))}"
-        if told in ("improved position", "position"):
-            return "improved position"
-        raise misread(f'no words for building: "{told}"', "write improved position, or bridge HEX-HEX")
-
-    @property
-    def side_of(self) -> str:
-        return self.what.removeprefix("bridge ") if self.what.startswith("bridge ") else ""
+    WHERE, VERB, ELSE = "building", "bridge", ("improved position", "position")
 
 
 class BatteryOrder(SubjectOrder, body="mode"):

@@ -6,14 +6,17 @@ PBEM_BA_GAMES=300 plays so many random games over all scenarios and options.
 from __future__ import annotations
 
 import os
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from pbem.app.founding import new_draft
 from pbem.engine.advance import Bookmark, Intake, Terms, advance, begin
 from pbem.model.chooser import Whims
 from pbem.model.decision import Decision
 from pbem.model.entry import Entry, told_to
+from pbem.model.errors import Refused
 from pbem.model.position import Position, View
 from pbem.model.sheet import Part, Sheet
 from pbem.play.faces import NumberedFaces
@@ -72,6 +75,27 @@ def test_a_game_that_hides_nothing_is_played_without_secrets() -> None:
     for name in SCENARIOS:
         hidden = Setup(scenario=name, options={"greif": "yes"})
         assert bool(RULESET.for_game(hidden).secrets) == (the_year(name) == 1944)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_two_players_alone_may_play_every_scenario_and_are_told_when_a_referee_is_needed(scenario: str) -> None:
+    """16.4, 16.5 and the plans hide something, and none of the other variants does."""
+    open_to_all = {name: choice for name, choice in ALL.items() if name not in ("greif", "dumps")}
+    offered(scenario, {**open_to_all, "plans": "historical"})
+    for hiding in ({"greif": "yes"}, {"dumps": "yes"}, {}):
+        options = {**hiding, "plans": "historical"} if hiding else {"plans": "secret"}
+        hides = the_year(scenario) == 1944 if hiding else scenario == "1944-campaign"
+        if hides:
+            with pytest.raises(Refused, match="hidden parts, which need a referee"):
+                offered(scenario, options)
+        else:
+            offered(scenario, options)
+        offered(scenario, options, mode="referee")
+
+
+def offered(scenario: str, options: dict[str, str], mode: str = "alone") -> None:
+    now = datetime(2025, 11, 4, 9, tzinfo=UTC)
+    new_draft(RULESET, scenario=scenario, mode=mode, entropy=bytes, now=now, options=options)
 
 
 def the_year(scenario: str) -> int:
