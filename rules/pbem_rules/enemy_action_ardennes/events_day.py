@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.ruleset import OnlyTold, event
+from pbem_rules.enemy_action_ardennes.board import the_charts
 from pbem_rules.enemy_action_ardennes.bookkeeping import clear_impulse, lose_step, put
 from pbem_rules.enemy_action_ardennes.table import AlliedHand, EnemyAction
 
@@ -122,6 +123,8 @@ class ReserveDeployed:
     def apply(self, table: EnemyAction) -> None:
         table.units[self.unit].box = ""
         put(table, self.unit, self.hex)
+        if self.unit == "29A" and self.hex == the_charts().dinant:
+            table.from_dinant = True
 
 
 # 4.II Cards

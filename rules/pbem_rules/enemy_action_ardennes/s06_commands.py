@@ -119,7 +119,7 @@ def formation_meant(table: EnemyAction, side: str, line: ImpulseLine) -> str:
 
 
 def activated(table: EnemyAction, side: str, command: Command) -> list[Regiment]:
-    """6.1 to 6.4 The units that a command activates."""
+    """6.1 to 6.4 The units that a command activates; 6.5 who is stacked with them only if its corps may go again."""
     if command.kind == UNIT:
         unit = table.units.get(command.what)
         return [unit] if unit is not None and unit.hex and unit.side == side else []
@@ -128,7 +128,7 @@ def activated(table: EnemyAction, side: str, command: Command) -> list[Regiment]
     units = members(table, side, command.what)
     if side == "allied" and gives_bonus(command.card):
         hexes = {unit.hex for unit in units}
-        units = [unit for unit in on_map(table, side) if unit.hex in hexes]
+        units = [u for u in on_map(table, side) if u.hex in hexes and not is_barred(table, side, u.corps)]
     return units
 
 

@@ -77,6 +77,7 @@ def course_of(
     sway: Sway | None = None,
     slip: bool = False,
     spent: int | None = None,
+    hurried: bool = False,
 ) -> Trek | None:
     """The way that a line names, filled in where its hexes do not touch; strategic if nothing else serves."""
     sway = sway or sway_of(table)
@@ -85,7 +86,7 @@ def course_of(
     for strategic in (True,) if line.strategic else (False, True):
         if cannot_begin(table, unit, strategic=strategic, sway=sway):
             continue
-        go = less(going(table, unit, strategic=strategic, sway=sway, slip=slip), spent)
+        go = less(going(table, unit, strategic=strategic, sway=sway, slip=slip, hurried=hurried), spent)
         found = filled_in(go, line.path)
         if found is not None:
             return Trek(unit.id, found[0], found[1], strategic, line.exit)
@@ -152,6 +153,7 @@ def cannot_march(
     sway: Sway | None = None,
     slip: bool = False,
     spent: int | None = None,
+    hurried: bool = False,
 ) -> Cannot | None:
     """7.0 to 7.8 Why a move is not allowed."""
     sway = sway or sway_of(table)
@@ -161,9 +163,9 @@ def cannot_march(
         return None
     if problem := cannot_begin(table, unit, strategic=line.strategic, sway=sway):
         return problem
-    course = course_of(table, unit, line, sway=sway, slip=slip, spent=spent)
+    course = course_of(table, unit, line, sway=sway, slip=slip, spent=spent, hurried=hurried)
     if course is None:
-        go = less(going(table, unit, strategic=line.strategic, sway=sway, slip=slip), spent)
+        go = less(going(table, unit, strategic=line.strategic, sway=sway, slip=slip, hurried=hurried), spent)
         touching = all(near in around(here) for here, near in pairwise((unit.hex, *line.path)))
         reason = cannot_follow(go, line.path) if touching else None
         return reason or (

@@ -141,11 +141,12 @@ def wrong_roadblocks(cards: frozenset[str], pick: Sequence[str]) -> str | None:
 # What a German unit finds
 
 
-def after_entering(table: EnemyAction, umpire: Umpire, unit: Regiment) -> None:
-    """10.42, 14.1 Fuel, and the parachutists."""
+def after_entering(table: EnemyAction, umpire: Umpire, unit: Regiment, passed: str = "") -> None:
+    """10.42, 14.1 Fuel, and the parachutists: where the unit stands, or in a hex that it has passed."""
+    hex = passed or unit.hex
     if unit.side != "german" or not unit.hex:
         return
-    if unit.hex in table.depots:
-        umpire.do("10.42", DepotFound(unit.hex, umpire.secret("allied").depots[unit.hex]))
-    if table.units[HEYDTE].hex == unit.hex and unit.id != HEYDTE:
+    if hex in table.depots:
+        umpire.do("10.42", DepotFound(hex, umpire.secret("allied").depots[hex]))
+    if table.units[HEYDTE].hex == hex and unit.id != HEYDTE:
         umpire.do("14.1", HeydteRelieved(unit.id))

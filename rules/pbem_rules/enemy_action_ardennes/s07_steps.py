@@ -59,7 +59,13 @@ class Going:
 
 
 def going(
-    table: EnemyAction, unit: Regiment, *, strategic: bool = False, sway: Sway | None = None, slip: bool = False
+    table: EnemyAction,
+    unit: Regiment,
+    *,
+    strategic: bool = False,
+    sway: Sway | None = None,
+    slip: bool = False,
+    hurried: bool = False,
 ) -> Going:
     return Going(
         table,
@@ -68,7 +74,7 @@ def going(
         strategic,
         unit.id in table.free,
         allowance(unit, strategic=strategic),
-        most_hexes(table, unit),
+        most_hexes(table, unit, hurried=hurried),
         westernmost(table, unit.army) if strategic and unit.side == "german" else 99,
         slip,
     )
@@ -85,9 +91,9 @@ def allowance(unit: Regiment, *, strategic: bool) -> int:
     return unit.data.allowance + the_charts().limits["german infantry bonus"]
 
 
-def most_hexes(table: EnemyAction, unit: Regiment) -> int:
+def most_hexes(table: EnemyAction, unit: Regiment, *, hurried: bool = False) -> int:
     """4.13, 10.22, 10.23 Who may go one hex only."""
-    slow = table.day == 16 and unit.side == "allied" and unit.on_foot and not table.hurried
+    slow = table.day == 16 and unit.side == "allied" and unit.on_foot and not (hurried or table.hurried)
     return 1 if slow or unit.isolated or (unit.cut_off and not unit.on_foot) else 99
 
 
@@ -112,9 +118,14 @@ def ground_cost(go: Going, hex: str) -> int:
     return the_charts().costs["frozen" if "Ground Freeze" in go.table.specials else "mechanized"][terrain_of(hex)]
 
 
+def in_jam(table: EnemyAction, unit: Regiment) -> bool:
+    """4.12 Whether bridges carry one unit in an activation."""
+    return table.day == 16 and unit.side == "german"
+
+
 def jammed(table: EnemyAction, unit: Regiment, way: OneWay) -> bool:
     """4.12 Another unit has used this bridge on December 16."""
-    return table.day == 16 and unit.side == "german" and way.side in table.crossings and bridged(table, way.side)
+    return in_jam(table, unit) and way.side in table.crossings and bridged(table, way.side)
 
 
 def crosses_open(go: Going, here: str, near: str) -> bool:
@@ -131,8 +142,7 @@ def mark_of(table: EnemyAction, unit: Regiment, here: str, near: str, sway: Sway
         return way.side
     if jammed(table, unit, way):
         return way.side + BOATS
-    jam = table.day == 16 and unit.side == "german"
-    return way.side if jam or near in sway.control[FOE[unit.side]] else ""
+    return way.side if in_jam(table, unit) or near in sway.control[FOE[unit.side]] else ""
 
 
 def stops(go: Going, here: str, near: str) -> bool:
@@ -221,7 +231,7 @@ def outside(army: str, hex: str) -> int:
 
 def british_free(table: EnemyAction, unit: Regiment) -> bool:
     """7.72 From the 26th, once a German unit has come to the river, or from Dinant."""
-    from_dinant = unit.id == "29A" and unit.hex not in beyond_the_meuse()
+    from_dinant = unit.id == "29A" and (table.from_dinant or unit.hex not in beyond_the_meuse())
     return table.meuse_reached or table.day >= date("british free") or from_dinant
 
 

@@ -9,9 +9,9 @@ from itertools import pairwise
 
 from pbem.ruleset import Umpire
 from pbem_rules.enemy_action_ardennes.board import FOE, around, passage, terrain_of
-from pbem_rules.enemy_action_ardennes.events_field import RegimentAdvanced
+from pbem_rules.enemy_action_ardennes.events_field import HexsideUsed, RegimentAdvanced
 from pbem_rules.enemy_action_ardennes.s07_reactions import after_entering, demolition
-from pbem_rules.enemy_action_ardennes.s07_steps import blocked_road, cannot_leave_area
+from pbem_rules.enemy_action_ardennes.s07_steps import BOATS, blocked_road, cannot_leave_area, in_jam
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement
 from pbem_rules.enemy_action_ardennes.s09_retreats import WayOut
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder
@@ -19,7 +19,6 @@ from pbem_rules.enemy_action_ardennes.table import (
     EnemyAction,
     Regiment,
     Sway,
-    bridged,
     by_name,
     by_road,
     holder,
@@ -113,16 +112,26 @@ def wrong_advance(table: EnemyAction, fight: Engagement, pick: Sequence[str]) ->
             return f"{name} is named twice"
         ends.setdefault(path[-1], []).append(unit)
         for here, near in pairwise((unit.hex, *path)):
-            side = passage(here, near).side
-            narrow = open_river(table, here, near) or (bridged(table, side) and near in sway.control[FOE[unit.side]])
-            if passage(here, near).river and narrow:
-                if side in used:
-                    return f"only one unit may cross from {here} to {near}"
-                used.append(side)
+            mark = narrow(table, unit, here, near, sway, used)
+            if mark in (*used, *table.crossings * in_jam(table, unit)):
+                return f"only one unit may cross from {here} to {near}"
+            if mark.endswith(BOATS) and near != path[-1]:
+                return f"{name} crosses beside the bridge and stops in {near}"
+            used += [mark] if mark else []
     for hex, stack in sorted(ends.items()):
         if overstacked([*[unit for unit in units_in(table, hex) if unit not in stack], *stack]):
             return f"{hex} holds three units or six steps"
     return None
+
+
+def narrow(table: EnemyAction, unit: Regiment, here: str, near: str, sway: Sway, used: Sequence[str]) -> str:
+    """9.82, 4.12 What to note of a hexside that one unit may cross in a combat, or on the 16th; mostly nothing."""
+    way = passage(here, near)
+    if not way.river or open_river(table, here, near):
+        return way.side if way.river else ""
+    if in_jam(table, unit):
+        return way.side + BOATS * (way.side in (*used, *table.crossings))
+    return way.side if near in sway.control[FOE[unit.side]] else ""
 
 
 def wanted_advances(then: str, options: Sequence[str], judge: partial[str | None]) -> tuple[str, ...] | None:
@@ -151,7 +160,10 @@ def go_forward(table: EnemyAction, umpire: Umpire, fight: Engagement, option: st
         side = passage(unit.hex, hex).side
         if side in table.blown and side not in before:
             return
+        mark = narrow(table, unit, unit.hex, hex, sway_of(table), ()) if in_jam(table, unit) else ""
         at.do("9.8", RegimentAdvanced(name, (hex,)))
+        if mark:
+            at.do("4.12", HexsideUsed(mark))
         after_entering(table, at, unit)
         if unit.hex:
             demolition(table, at, unit)

@@ -20,6 +20,7 @@ from pbem_rules.enemy_action_ardennes.events_field import (
 )
 from pbem_rules.enemy_action_ardennes.events_works import PositionLost
 from pbem_rules.enemy_action_ardennes.s07_movement import settle_stacks
+from pbem_rules.enemy_action_ardennes.s07_reactions import after_entering
 from pbem_rules.enemy_action_ardennes.s09_advance import advance
 from pbem_rules.enemy_action_ardennes.s09_chits import (
     Engagement,
@@ -34,7 +35,15 @@ from pbem_rules.enemy_action_ardennes.s09_chits import (
     sheltered,
     total,
 )
-from pbem_rules.enemy_action_ardennes.s09_retreats import WayOut, can_retreat, can_retreat_two, retreats, way_named
+from pbem_rules.enemy_action_ardennes.s09_retreats import (
+    WayOut,
+    can_escape,
+    can_retreat,
+    can_retreat_two,
+    partings,
+    retreats,
+    way_named,
+)
 from pbem_rules.enemy_action_ardennes.s09_tactics import (
     attackers_tactics,
     cannot_support,
@@ -119,6 +128,7 @@ def combat(table: EnemyAction, umpire: Umpire, line: AssaultOrder) -> None:
     leave_positions(table, umpire, fight)
     dispersed = all(unit.dispersed for unit in fight.defending)
     fight = attackers_tactics(table, umpire, fight, line)
+    leave_positions(table, umpire, fight)  # whom a tactic has brought in may be the last of its hex
     if not dispersed:
         fight = defenders_tactics(table, umpire, fight)
     hits, losses = draw(table, umpire, fight, line)
@@ -201,9 +211,9 @@ def take_hits(table: EnemyAction, umpire: Umpire, fight: Engagement, hits: int) 
         return 0, None
     side, units = FOE[fight.side], fight.defending
     options = [STAND]
-    if can_retreat(units) and retreats(table, fight.target, units, 1):
+    if can_retreat(units) and can_escape(table, fight.target, units, 1):
         options.append(ONE)
-    if hits >= 2 and can_retreat_two(units_in(table, fight.target)) and retreats(table, fight.target, units, 2):
+    if hits >= 2 and can_retreat_two(units_in(table, fight.target)) and can_escape(table, fight.target, units, 2):
         options.append(TWO)
     usual = usual_stand(fight, hits, options, sheltered=sheltered(fight) or dug_in)
     pick = umpire.ask(
@@ -219,7 +229,7 @@ def take_hits(table: EnemyAction, umpire: Umpire, fight: Engagement, hits: int) 
     way = fall_back(table, umpire, fight, left, paces) if left and paces else None
     if not left or paces:
         finish_fugitives(table, umpire, fight)
-    return (2 if not left else paces), way
+    return (paces, way) if any(unit.hex for unit in left) else (2, None)
 
 
 def usual_stand(fight: Engagement, hits: int, options: Sequence[str], *, sheltered: bool) -> str:
@@ -233,10 +243,22 @@ def usual_stand(fight: Engagement, hits: int, options: Sequence[str], *, shelter
 def fall_back(
     table: EnemyAction, umpire: Umpire, fight: Engagement, units: Sequence[Regiment], paces: int
 ) -> WayOut | None:
-    """9.7, 9.73, 9.75 All together, by the best way or one of several; two hexes disperse."""
+    """9.7, 9.73 All together, by the best way or one of several; apart where no hex has room for all."""
     ways = retreats(table, fight.target, units, paces)
-    if not ways:
-        return None
+    if ways:
+        return take_way(table, umpire, fight, units, ways)
+    way: WayOut | None = None
+    left = sorted(units, key=most_steps, reverse=True)
+    while left and (ways := partings(table, fight.target, left, paces)):
+        gone = take_way(table, umpire.within(left[0].id), fight, [left.pop(0)], ways)
+        way = way or gone
+    return way
+
+
+def take_way(
+    table: EnemyAction, umpire: Umpire, fight: Engagement, units: Sequence[Regiment], ways: Sequence[WayOut]
+) -> WayOut:
+    """9.7, 9.75 Out of the hex by one of these ways; two hexes disperse, and a bad way costs a step."""
     names, side = tuple(unit.id for unit in units), units[0].side
     pick = umpire.ask(
         "9.7", side, "retreat", f"{', '.join(names)} from {fight.target}: where to?", [str(way) for way in ways],
@@ -245,7 +267,9 @@ def fall_back(
     way = way_named(ways, pick)
     for unit in units:
         umpire.do("9.7", RegimentRetreated(unit.id, way.path))
-    if paces == 2:
+        for hex in way.path:
+            after_entering(table, umpire, unit, hex)
+    if len(way.path) > 1:
         umpire.do("9.75", Dispersed(names))
     if way.price:
         lose_steps(table, umpire.within("price"), side, names, way.price, {}, "")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from pbem.ruleset import frozen
 from pbem_rules.enemy_action_ardennes.board import (
@@ -32,6 +33,11 @@ from pbem_rules.enemy_action_ardennes.table import (
 
 FREE, WITH_FRIENDS, SUPPLIED_ZONE, LAST_RESORT = 1, 2, 3, 4
 """9.7 The priorities; the last two cost a step."""
+
+
+Taken: TypeAlias = Mapping[str, tuple[Regiment, ...]]
+"""9.73 Who of a stack that parts goes to which hex."""
+NOBODY: Taken = {}
 
 
 @frozen(slots=False)
@@ -88,6 +94,32 @@ def retreats(table: EnemyAction, hex: str, units: Sequence[Regiment], paces: int
         saving = [way for way in ways if way.price <= spare]
         best = best_of(saving) if saving else best
     return sorted(best, key=lambda way: way.path)
+
+
+def can_escape(table: EnemyAction, hex: str, units: Sequence[Regiment], paces: int) -> bool:
+    """9.7, 9.73 Together, or apart where there is no room for all."""
+    return bool(retreats(table, hex, units, paces)) or can_part(table, hex, units, paces)
+
+
+def can_part(table: EnemyAction, hex: str, units: Sequence[Regiment], paces: int, taken: Taken = NOBODY) -> bool:
+    """9.73 Whether units that find no room together find it apart, those who went before counted in."""
+    return not units or bool(partings(table, hex, units, paces, taken))
+
+
+def partings(
+    table: EnemyAction, hex: str, units: Sequence[Regiment], paces: int, taken: Taken = NOBODY
+) -> list[WayOut]:
+    """9.73 The best ways of the first of some units that part and leave room for the others."""
+    first, rest = units[0], units[1:]
+    sway = sway_of(table)
+    ground = RetreatGround(table, first.side, sway, SupplyOfHexes(table, first.side, sway))
+    able = [
+        way
+        for way in all_ways(ground, hex, [first], paces)
+        if fits(table, way.end, [*taken.get(way.end, ()), first])
+        and can_part(table, hex, rest, paces, {**taken, way.end: (*taken.get(way.end, ()), first)})
+    ]
+    return sorted(best_of(able), key=lambda way: way.path) if able else []
 
 
 def best_of(ways: Sequence[WayOut]) -> list[WayOut]:

@@ -10,7 +10,7 @@ from pbem_rules.enemy_action_ardennes.board import FOE, HEYDTE, apart, around, b
 from pbem_rules.enemy_action_ardennes.events_field import BattleJoined, RegimentMarched, TacticUsed
 from pbem_rules.enemy_action_ardennes.events_works import PositionBuilt, PositionLost
 from pbem_rules.enemy_action_ardennes.s05_cards import play, tactic_open, tactics_of
-from pbem_rules.enemy_action_ardennes.s07_movement import cannot_march, course_of
+from pbem_rules.enemy_action_ardennes.s07_movement import cannot_march, course_of, walk
 from pbem_rules.enemy_action_ardennes.s09_chits import ENGINEERS, Engagement, attack_strength, defence_strength
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder, RegimentMove
 from pbem_rules.enemy_action_ardennes.table import (
@@ -185,14 +185,13 @@ def fresh(table: EnemyAction, side: str) -> list[Regiment]:
 
 
 def brought_up(table: EnemyAction, umpire: Umpire, fight: Engagement, move: RegimentMove) -> Engagement:
-    """4.4 One unit within three hexes moves next to the target; stopped on the way it does not join."""
+    """4.4, 4.13 One unit within three hexes moves next to the target; stopped on the way it does not join."""
     unit = table.units[move.unit]
     if cannot_reinforce(table, fight, move):
         return fight
-    course = course_of(table, unit, replace_strategic(move))
-    if course is None or course.strategic:
+    course = course_of(table, unit, replace_strategic(move), hurried=True)
+    if course is None or course.strategic or not walk(table, umpire, course, {}):
         return fight
-    umpire.do("7.0", RegimentMarched(unit.id, course.path, course.cost))
     umpire.do("9.1", BattleJoined(fight.target, unit.id, fight.side))
     return replace(fight, attackers=(*fight.attackers, unit.id))
 
@@ -210,7 +209,7 @@ def cannot_reinforce(table: EnemyAction, fight: Engagement, move: RegimentMove) 
     far = apart(unit.hex, fight.target) > limit("reinforce reach") + 1
     leaves = unit.hex in sway_of(table).control[FOE[fight.side]]
     blocked = end not in around(fight.target) or not fits(table, end, [unit])
-    return far or leaves or blocked or cannot_march(table, unit, move) is not None
+    return far or leaves or blocked or cannot_march(table, unit, move, hurried=True) is not None
 
 
 def reinforced(table: EnemyAction, umpire: Umpire, fight: Engagement, side: str) -> Engagement:
@@ -223,7 +222,7 @@ def reinforced(table: EnemyAction, umpire: Umpire, fight: Engagement, side: str)
     if pick == NONE:
         return fight
     unit = table.units[pick]
-    course = course_of(table, unit, RegimentMove(unit=pick, path=(fight.target,)))
+    course = course_of(table, unit, RegimentMove(unit=pick, path=(fight.target,)), hurried=True)
     if course is not None:
         umpire.do("7.0", RegimentMarched(pick, course.path, course.cost))
         umpire.do("9.1", BattleJoined(fight.target, pick, side))
@@ -247,7 +246,7 @@ def can_help(table: EnemyAction, fight: Engagement, side: str) -> list[Regiment]
 
 def reaches(table: EnemyAction, unit: Regiment, hex: str) -> bool:
     """A normal move, and not a strategic one, leads there."""
-    course = course_of(table, unit, RegimentMove(unit=unit.id, path=(hex,)))
+    course = course_of(table, unit, RegimentMove(unit=unit.id, path=(hex,)), hurried=True)
     return course is not None and not course.strategic and len(course.path) <= limit("reinforce reach")
 
 

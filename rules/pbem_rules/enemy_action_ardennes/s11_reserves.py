@@ -198,16 +198,21 @@ def may_deploy(table: EnemyAction, side: str, card: str) -> list[Regiment]:
     return [unit for unit in waiting if unit.corps == data.corps] if data.kind != "none" else []
 
 
-def cannot_deploy(table: EnemyAction, side: str, command: Command, names: Sequence[str]) -> Cannot | None:
+def cannot_deploy(
+    table: EnemyAction, side: str, command: Command, names: Sequence[str], before: Sequence[str] = ()
+) -> Cannot | None:
     """11.1 Which units a card brings: all of its formations, or by a division's card one other of the corps."""
     allowed = {unit.id for unit in may_deploy(table, side, command.card)}
     for name in names:
         if name not in allowed:
             return "11.1", f"{name} is no reserve that card {command.card} deploys"
+        if table.units[name].no_fuel:
+            return "10.4", f"{name} is out of fuel and stays in the reserve box today"
     data = the_cards()[command.card]
     if data.kind == "division":
-        others = [name for name in names if table.units[name].division not in data.divisions]
-        if others and len(names) > 1:
+        together = [*before, *names]
+        others = [name for name in together if table.units[name].division not in data.divisions]
+        if others and len(together) > 1:
             return "11.1", f"{others[0]} is of another division, and would have to come alone"
     return None
 
@@ -217,13 +222,15 @@ def deploy(
 ) -> None:
     """11.1 In the order of the lines; who is placed counts for those who come after (11.2)."""
     placed: dict[str, list[str]] = {}
+    brought: list[str] = []
     for group, line in grouped(table, side, asked):
         if not group:
             lines.refuse("11.1", f"{line.unit} is not in the reserve box", line=line)
-        elif problem := cannot_deploy(table, side, command, group):
+        elif problem := cannot_deploy(table, side, command, group, brought):
             lines.refuse(*problem, line=line)
         else:
             place(table, umpire, lines, side, group, line, placed)
+            brought += [name for name in group if table.units[name].hex]
 
 
 def grouped(table: EnemyAction, side: str, asked: Sequence[DeployLine]) -> list[tuple[list[str], DeployLine]]:

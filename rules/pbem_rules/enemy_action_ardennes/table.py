@@ -138,6 +138,8 @@ class EnemyAction:
     """7.72 A German unit has entered a hex on the river."""
     meuse_passed: bool = False
     """11.51 A German unit has entered a hex beyond it."""
+    from_dinant: bool = False
+    """7.72 29A was placed in Dinant, and may go anywhere."""
     relieved: bool = False
     okw: int = 0
     """11.4 The date on which the OKW reserve comes; 0: not released."""
