@@ -75,10 +75,9 @@ def impulse(table: EnemyAction, umpire: Umpire) -> str | None:
 
 
 def draw_up(table: EnemyAction, umpire: Umpire, side: str) -> None:
-    """4.IV, 10.4 The hand is filled; German cards that are new are looked at for fuel."""
-    new = refill(table, umpire, side)
-    if side == "german":
-        fuel_check(table, umpire, new, ())
+    """4.IV, 10.4 The hand is filled; German cards that nobody has looked at today are looked at for fuel."""
+    if refill(table, umpire, side) and side == "german":
+        fuel_check(table, umpire, umpire.secret(side).hand, ())
 
 
 def next_impulse(table: EnemyAction, umpire: Umpire) -> str:

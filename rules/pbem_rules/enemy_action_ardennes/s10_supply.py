@@ -161,19 +161,21 @@ def traces(table: EnemyAction, unit: Regiment, net: SupplyNet | None = None) -> 
 
 
 def supply_check(table: EnemyAction, umpire: Umpire) -> None:
-    """10.1, 10.2 Both sides; who was isolated before and still is may surrender (10.24)."""
-    for side in ("allied", "german"):
-        net = net_of(table, side)
-        was_isolated = [unit for unit in on_map(table, side) if unit.isolated]
-        states = tuple((unit.id, state) for unit in on_map(table, side) if (state := next_state(table, unit, net)))
+    """10.1, 10.2 Both sides, by the zones of last night; who was isolated before and still is may surrender (10.24)."""
+    nets = {side: net_of(table, side) for side in ("allied", "german")}
+    lost = [hex for hex in sorted(table.roadblocks) if not nets["allied"].supplies(hex)]
+    was_isolated = [unit for side in nets for unit in on_map(table, side) if unit.isolated]
+    found = {
+        side: tuple((unit.id, state) for unit in on_map(table, side) if (state := next_state(table, unit, net)))
+        for side, net in nets.items()
+    }
+    for side, states in found.items():
         umpire.do("10.2", SupplyChecked(side, states))
-        for unit in was_isolated:
-            if unit.isolated:
-                surrender(umpire.within(unit.id), unit)
-    net = net_of(table, "allied")
-    for hex in sorted(table.roadblocks):
-        if not net.supplies(hex):
-            umpire.do("7.9", RoadblockGone(hex))
+    for unit in was_isolated:
+        if unit.isolated:
+            surrender(umpire.within(unit.id), unit)
+    for hex in lost:
+        umpire.do("7.9", RoadblockGone(hex))
 
 
 def next_state(table: EnemyAction, unit: Regiment, net: SupplyNet) -> str:

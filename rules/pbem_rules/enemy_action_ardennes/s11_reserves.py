@@ -39,7 +39,7 @@ from pbem_rules.enemy_action_ardennes.table import (
     units_in,
 )
 
-BRITISH = "XXX"
+BRITISH, FIRST = "XXX", "1st"
 AIRBORNE = ("82", "101", "17")
 """11.2 The divisions of four units."""
 
@@ -140,7 +140,8 @@ class Placing:
         corps = [each.hex for each in friends if each.corps == unit.corps]
         if corps and self.room_near(unit, corps):
             return f"{unit.corps} Corps", corps
-        return f"{unit.army} Army", [each.hex for each in friends if each.army == unit.army or unit.corps == BRITISH]
+        armies = (unit.army, FIRST) if unit.corps == BRITISH else (unit.army,)  # 11.51
+        return f"{unit.army} Army", [each.hex for each in friends if each.army in armies]
 
     def room_near(self, unit: Regiment, anchors: Sequence[str]) -> bool:
         """11.1 If no hex near these will do, the next larger formation serves."""
