@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from pbem.app.ordering import next_counted
 from pbem.book.agreed import check_agreement, due_after
-from pbem.book.documents import REFEREE, Agreement, Result
+from pbem.book.documents import REFEREE, Agreement, Outcome, Result
 from pbem.book.lock import locked
 from pbem.book.times import as_time, next_clock, read_time, say
 from pbem.model.errors import Refused
@@ -42,13 +42,15 @@ def undo(game: Game, to: int, why: str, clock: datetime | str, lapse: int = LAPS
     )
 
 
-def rejudge(game: Game, exchange: int, why: str, clock: datetime | str, lapse: int = LAPSE) -> tuple[Mail, ...]:
-    """Judge an exchange again by the version that is installed here: same orders, same seed."""
+def rejudge(
+    game: Game, exchange: int, why: str, clock: datetime | str, lapse: int = LAPSE, data: str = ""
+) -> tuple[Mail, ...]:
+    """Judge an exchange again by the version installed here, or on a pack kept at home: same orders, same seed."""
     if not game.knows_all:
         raise Refused("only the referee has all orders", "ask him to say pbem rejudge")
 
     def terms(at: datetime) -> dict[str, object]:
-        judged = judged_again(game, exchange, game.course.open_number, say(at))
+        judged = judged_again(game, exchange, game.course.open_number, say(at), data)
         until = judged.outcome.next.until
         return {"kind": "rejudge", "exchange": exchange, "why": why, "until": until, "outcome": judged.outcome}
 
@@ -121,8 +123,10 @@ def _check_signable(game: Game, proposal: Proposal, now: datetime) -> None:
     if now > lapses - SIGNED_BEFORE:
         raise Refused(f"the proposal lapses {moment(lapses)}, too soon for all to learn of it", "propose it anew")
     check_agreement(game.course, agreement)
-    if agreement.kind == "rejudge" and game.knows_all:
-        _check_rejudged(game, agreement)
+    if agreement.outcome is not None:
+        game.ruleset(agreement.outcome.versions)  # or who signs is told what data to take in
+        if game.knows_all:
+            _check_rejudged(game, agreement, agreement.outcome)
     if game.is_referee and (others := [seat for seat in proposal.waiting if seat != REFEREE]):
         raise Refused(f"a referee signs last; waiting for {' and '.join(others)}", "say agree again when they have")
     if game.knows_all:
@@ -132,9 +136,10 @@ def _check_signable(game: Game, proposal: Proposal, now: datetime) -> None:
             raise Refused(f"{names} has come in since it was proposed, or is not here", "propose it anew")
 
 
-def _check_rejudged(game: Game, agreement: Agreement) -> None:
-    judged = judged_again(game, agreement.exchange, game.course.open_number, agreement.at)
-    if agreement.outcome is None or judged.outcome.to_bytes() != agreement.outcome.to_bytes():
+def _check_rejudged(game: Game, agreement: Agreement, outcome: Outcome) -> None:
+    number, data = game.course.open_number, outcome.versions.data
+    judged = judged_again(game, agreement.exchange, number, agreement.at, data)
+    if judged.outcome.to_bytes() != outcome.to_bytes():
         raise Refused(f"exchange {agreement.exchange} judged again comes out otherwise here", "compare the versions")
 
 

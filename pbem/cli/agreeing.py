@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,14 +32,23 @@ def undo(to: int, why: str, folder: Path | None, key: str, clock_is_right: bool)
 @click.command(epilog='Example: pbem rejudge 4 --why "AO 10.2 mended"')
 @click.argument("exchange", type=int)
 @click.option("--why", required=True, help="Why; the others read it.")
+@click.option(
+    "--data",
+    "pack",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="On this data pack from now on, such as a corrected one; the others take it in with pbem data take.",
+)
 @in_folder
 @with_key
 @sure_of_clock
-def rejudge(exchange: int, why: str, folder: Path | None, key: str, clock_is_right: bool) -> None:
+def rejudge(exchange: int, why: str, pack: Path | None, folder: Path | None, key: str, clock_is_right: bool) -> None:
     """Ask all to judge an exchange again by the version installed here: same orders, same dice."""
-    from pbem.app.agreements import rejudge as ask
+    from pbem.app.agreements import rejudge as judge_again
+    from pbem.cli.datapacks import taken
 
-    _propose("rejudge", ask, exchange, why, signing_game(folder, key, clock_is_right))
+    game = signing_game(folder, key, clock_is_right)
+    digest = taken(game.course.versions.ruleset, pack).digest if pack is not None else ""
+    _propose("rejudge", partial(judge_again, data=digest), exchange, why, game)
 
 
 @click.command(epilog='Example: pbem end --winner blue --why "red resigns"')

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from pbem.book.documents import Versions
+from pbem.book.documents import Versions, read_payload
 from pbem.book.findings import Findings
 from pbem.book.layout import page_name
 from pbem.book.reading import Book, read_book
@@ -37,14 +38,22 @@ def audit_book(path: Path, rulesets: Rulesets, findings: Findings, watch: Callab
 
 def _play_again(book: Book, rulesets: Rulesets, watch: Callable[[], None], findings: Findings) -> None:
     charter = book.courses[0].charter
-    rules = Rules.of(rulesets(book.course.versions), charter)
+
+    @cache
+    def ruled(versions: bytes) -> Rules:
+        """What judges by these versions: a game may go on by other data once an exchange was judged again by them."""
+        return Rules.of(rulesets(read_payload(Versions, versions)), charter)
+
+    rules = ruled(charter.draft.versions.to_bytes())
     whole = beginning(rules)
     known: dict[int, Known] = {0: Known(public_state(rules, whole), whole)}
     referee = _referee(book)
     _check_state(0, state_file(0, None, known[0].state), book.first, findings)
     for number, page in sorted(book.course.pages.items()):
         watch()
-        known[number] = check_page(rules, book.courses[number - 1], page, known, findings, referee)
+        before, said = book.courses[number - 1], page.agreement.outcome if page.agreement is not None else None
+        rules = ruled((said.versions if said is not None else before.versions).to_bytes())
+        known[number] = check_page(rules, before, page, known, findings, referee)
         _check_state(number, state_file(number, page.outcome, known[number].state), page.others, findings)
 
 

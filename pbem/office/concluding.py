@@ -18,20 +18,20 @@ from pbem.office.recording import openings_of
 
 def conclude(game: Game, page: Page) -> tuple[Mail, ...]:
     """An agreement that all have signed comes into the book and is sent to all."""
-    assert page.agreement is not None
-    if page.agreement.kind == "rejudge" and game.is_referee:
-        judged = judged_again(game, page.agreement.exchange, page.number, page.agreement.at)
-        with game.judging_anew():
+    said = page.agreement
+    assert said is not None
+    if said.outcome is not None and game.is_referee:
+        data = said.outcome.versions.data
+        judged = judged_again(game, said.exchange, page.number, said.at, data)
+        with game.judging_anew(data):
             game.vault.keep_whole(page.number, whole_plain(game.rules, judged))
     append_page(game, page)
-    if page.agreement.kind == "rejudge":
-        game.forget_rules()
     return publish(game, page)
 
 
-def judged_again(game: Game, exchange: int, number: int, at: str) -> Judged:
-    """What comes of an exchange judged again; hidden parts are salted for the agreement's number."""
-    with game.judging_anew():
+def judged_again(game: Game, exchange: int, number: int, at: str, data: str = "") -> Judged:
+    """What comes of an exchange judged again, on other `data` perhaps; hidden parts are salted for the agreement."""
+    with game.judging_anew(data):
         return _judged_again(game, exchange, number, at)
 
 

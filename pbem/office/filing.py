@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 
 from pbem.book.course import Course
 from pbem.book.layout import page_name
@@ -35,10 +36,13 @@ class States(Mapping[int, Known]):
 
 def append_page(game: Game, page: Page) -> Course:
     """Verify a page and put it into the book; Tampered if it does not verify."""
-    settled = settle(game.rules, game.course, page, States(game))
+    with judging(game, page):
+        settled = settle(game.rules, game.course, page, States(game))
     write_folder(game.folder.page(page.number), settled.files, game.folder.scratch)
     for number in game.desk.numbers(page.number):
         game.desk.clear(number, settled.course.pages[number].documents.values())
+    if settled.course.versions != game.course.versions:
+        game.forget_rules()
     game.refresh(settled.course)
     game.keep_checkpoint(settled.course)
     if (text := settled.files.get("state.yaml")) is not None:
@@ -47,6 +51,12 @@ def append_page(game: Game, page: Page) -> Course:
         game.refresh(settled.course)
     write_reports(game, page.number)
     return game.course
+
+
+def judging(game: Game, page: Page) -> AbstractContextManager[None]:
+    """An exchange judged again is judged by the data that the agreement names."""
+    outcome = page.agreement.outcome if page.agreement is not None else None
+    return game.judging_anew(outcome.versions.data) if outcome is not None else nullcontext()
 
 
 def write_reports(game: Game, number: int) -> None:

@@ -152,11 +152,16 @@ class Game:
         return (self.rulesets(pinned) if self.rulesets is not None else ruleset(pinned.ruleset)).title
 
     @contextmanager
-    def judging_anew(self) -> Iterator[None]:
-        """Inside this block what is installed judges, where the data that the game is pinned to are not here."""
+    def judging_anew(self, data: str = "") -> Iterator[None]:
+        """Inside this block `data` judge, by their digest; without, what is installed where those pinned are not."""
+        from pbem.court.rules import Rules
+
         before = self.__dict__.pop("rules", None)
-        self.anew = True
+        self.anew = not data
         try:
+            if data:
+                pinned = self.course.versions.model_copy(update={"data": data})
+                self.rules = Rules.of(self.ruleset(pinned), self.charter)
             yield
         finally:
             self.anew = False
