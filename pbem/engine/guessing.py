@@ -7,6 +7,7 @@ goes into it but what the side knows, so nothing hidden can be learnt from it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, fields, replace
 
@@ -19,7 +20,7 @@ from pbem.engine.spec import RulesetSpec
 from pbem.engine.stands import HashedFaces, Stand, fitting
 from pbem.model.chooser import Whims
 from pbem.model.decision import Decision, Pick, Source
-from pbem.model.entry import Entry
+from pbem.model.entry import Entry, Roll
 from pbem.model.ids import Key
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
@@ -29,6 +30,8 @@ from pbem.model.sheet import Part
 RUNS_FOR_A_GUESS = 60
 """For one guess at what is hidden."""
 MOST_GUESSES = 8
+WITHIN = re.compile(r" as | at | to |: ")
+"""What stands between the names of an option: `36 as Artillery`."""
 RANDOM_PICKS = 3
 """So many answers are thought of where they cannot be counted: several names, lines of a part."""
 
@@ -51,10 +54,19 @@ class GuessingDocket(Docket):
     """Answers with what the side knows and with what is guessed of the others; else the step stops."""
 
     known: dict[Key, Pick] = field(default_factory=dict)
+    drawn: dict[Key, str] = field(default_factory=dict)
+    """What the side saw drawn."""
+    told: tuple[str, ...] = ()
+    """Every name that the side was told, in turn."""
 
     def find(self, asked: Asked, view: View) -> tuple[Pick, Source, str] | None:
         pick = self.known.get(asked.decision.key)
         return None if pick is None or asked.wrong(pick) is not None else (pick, "reply", "")
+
+    def leaning(self, key: Key, pool: list[str]) -> tuple[int, ...]:
+        """Out of a place that nobody sees comes what was drawn there, or what came to light first."""
+        wanted = (self.drawn[key],) if key in self.drawn else self.told
+        return next(((pool.index(name) + 1,) for name in wanted if name in pool), ())
 
 
 @frozen
@@ -73,6 +85,8 @@ def _fitting_run(stand: Stand, entry: Position, number: int) -> Told | None:
     spec, mark, seen = stand.terms.spec, stand.bookmark, stand.bookmark.told
     own = {answer.key: answer.pick for answer in seen.answers}
     due = {decision.key for decision in stand.due}
+    drawn = {roll.key: roll.drawn for roll in seen.rolls if roll.drawn is not None}
+    names = tuple(dict.fromkeys(_single_names(seen.entries)))
     dice = KnownFaces({roll.key: roll.faces for roll in seen.rolls}, HashedFaces(number))
     step, chooser = step_of(spec, mark.step or ""), Whims("guess", number)
     guesses: list[dict[Key, Pick]] = [{}]
@@ -80,7 +94,7 @@ def _fitting_run(stand: Stand, entry: Position, number: int) -> Told | None:
         if not guesses:
             return None
         guessed = guesses.pop()
-        docket = GuessingDocket(spec, {}, known={**own, **guessed}, turn=mark.turn)
+        docket = GuessingDocket(spec, {}, known={**own, **guessed}, turn=mark.turn, drawn=drawn, told=names)
         outcome = run(step, mark.step_id, clone(entry), Told(), docket, dice, stand.exchange)
         if isinstance(outcome, Done) or not _begins_so(stand.side, outcome.told, seen):
             continue
@@ -103,11 +117,11 @@ def _asked_view(side: str, asked: Asked, made: Waiting, seen: Told) -> View:
 
 
 def _picks(spec: RulesetSpec, asked: Asked, view: View, chooser: Whims) -> list[Pick]:
-    """What the other may have answered, each once: what is named in all that came of it first, else in any order."""
+    """What the other may have answered, each once: what his line says, then what is named in all that came of it."""
     decision = asked.decision
     possible = _options(decision, view, chooser) if decision.kind != "part" else _lines(spec, decision, view, chooser)
     found: list[Pick] = []
-    for pick in (*possible, Docket(spec, {}).default(decision, view)):
+    for pick in (*asked.said, *possible, Docket(spec, {}).default(decision, view)):
         if pick not in found and asked.wrong(pick) is None:
             found.append(pick)
     return found
@@ -116,7 +130,7 @@ def _picks(spec: RulesetSpec, asked: Asked, view: View, chooser: Whims) -> list[
 def _options(decision: Decision, view: View, chooser: Whims) -> Iterator[Pick]:
     """One option after the other; of several, those that are named, and some at random."""
     told, shuffled = set(_names(view.since)), _shuffled(decision.options, chooser)
-    named = [option for option in shuffled if option in told]
+    named = [option for option in shuffled if all(name in told for name in WITHIN.split(option))]
     if decision.kind == "one":
         yield from (*named, *shuffled)
         return
@@ -134,10 +148,18 @@ def _shuffled(options: Sequence[str], chooser: Whims) -> list[str]:
 
 def _names(entries: Iterable[Entry]) -> Iterator[str]:
     """Every text in what was told."""
+    for value in _values(entries):
+        yield from (text for text in (value if isinstance(value, tuple) else (value,)) if isinstance(text, str))
+
+
+def _single_names(entries: Iterable[Entry]) -> Iterator[str]:
+    """The texts that stand by themselves: what was drawn, held or played, and no whole heap."""
+    yield from (value for value in _values(entries) if isinstance(value, str))
+
+
+def _values(entries: Iterable[Entry]) -> Iterator[object]:
     for entry in entries:
-        for each in fields(entry.event):  # type: ignore[arg-type]
-            value = getattr(entry.event, each.name)
-            yield from (text for text in (value if isinstance(value, tuple) else (value,)) if isinstance(text, str))
+        yield from (getattr(entry.event, each.name) for each in fields(entry.event))  # type: ignore[arg-type]
 
 
 def _lines(spec: RulesetSpec, decision: Decision, view: View, chooser: Whims) -> Iterator[Pick]:
@@ -155,11 +177,12 @@ def _begins_so(side: str, made: Told, seen: Told) -> bool:
         if now != told[: len(now)]:
             return False
     known = {roll.key: roll for roll in seen.rolls}
-    return all(
-        roll.key in known and known[roll.key].faces == roll.faces and known[roll.key].drawn == roll.drawn
-        for roll in made.rolls
-        if roll.only in (None, side)
-    )
+    return all(roll.key in known and _same(known[roll.key], roll) for roll in made.rolls if roll.only in (None, side))
+
+
+def _same(seen: Roll, made: Roll) -> bool:
+    """The same faces; or the same thing drawn, from whatever place among those that nobody saw."""
+    return seen.drawn == made.drawn and (seen.drawn is not None or seen.faces == made.faces)
 
 
 def _is_all(side: str, made: Told, seen: Told) -> bool:

@@ -167,6 +167,10 @@ class Docket:
             return Part(decision.topic)
         return self.spec.topic(decision.topic).default(view, decision)
 
+    def leaning(self, key: Key, pool: list[str]) -> tuple[int, ...]:
+        """What a draw should turn up, by its place in the pool.  Only guesses lean."""
+        return ()
+
     def took(self, view: View, part: str, line: Order) -> None:
         """A line's turn has come.  Only trials keep count."""
 

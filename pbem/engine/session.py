@@ -152,7 +152,7 @@ class Session:
                 raise Stale(f"{case}: {spoken(key)} drew {told.drawn}, which is not in that place any more")
             self.rolls.append(told)
             return pool[face - 1]
-        (face,) = self.dice.faces(key, len(pool), 1, only is not None)
+        (face,) = self.docket.leaning(key, pool) or self.dice.faces(key, len(pool), 1, only is not None)
         self.rolls.append(Roll(key, case, len(pool), (face,), self.exchange, pool[face - 1], only))
         return pool[face - 1]
 

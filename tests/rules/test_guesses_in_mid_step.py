@@ -45,7 +45,8 @@ def stops(system: str, scenario: str, seed: int, most: int) -> Iterator[Stand]:
         ("ford", "crossing", range(4), 80, 98),
         ("ford", "bridgehead", range(4), 80, 98),
         ("battles-for-the-ardennes", "1944-campaign", range(6, 7), 30, 55),
-        ("enemy-action-ardennes", "breakout", range(1), 20, 80),
+        ("enemy-action-ardennes", "breakout", range(1), 20, 98),
+        ("enemy-action-ardennes", "crisis", range(1, 2), 30, 95),
     ],
 )
 def test_a_stop_is_made_whole_from_what_one_side_knows(

@@ -32,7 +32,7 @@ from pbem_rules.enemy_action_ardennes.s07_movement import cannot_take_edge, dest
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, on_map, sway_of, worth_of
 
 POINT = 100
-NEAR = 6
+NEAR = 12
 """At this distance, in movement points, an aim draws half as much as where it is."""
 FAR = 99
 MANY_AIMS = 6
@@ -41,7 +41,7 @@ PLAIN_TOWN = 30
 DEPOT = 60
 GUARDED = 60
 """So much of a hundred an aim is worth that the enemy stands on."""
-VICTORY = 20 * POINT
+VICTORY = 8 * POINT
 REACH = {"vehicles": 5, "foot": 3}
 
 

@@ -14,7 +14,7 @@ from pbem_rules.enemy_action_ardennes.s09_chits import Engagement, adjusted, lea
 from pbem_rules.enemy_action_ardennes.s09_tactics import defenders_of
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, steps_of, worth_of
 
-HIT = 60
+HIT = 45
 """A hit on the enemy, and a step of one's own."""
 STEP = 40
 DISPERSED = 30

@@ -12,6 +12,8 @@ from pbem.ruleset import frozen
 from pbem_rules.enemy_action_ardennes.board import FOE, around, built_in, is_westwall, passage, terrain_of, the_map
 from pbem_rules.enemy_action_ardennes.bot_aims import POINT, Aims, counts_wall, exits_of, pull
 from pbem_rules.enemy_action_ardennes.bot_attacks import (
+    FEW,
+    MOST,
     able,
     could_attack,
     engagement,
@@ -31,7 +33,9 @@ BLOCKS, DUG_IN, SUPPLY_ROAD = 45, 25, 6
 WORTH_A_MOVE = 4
 COVER = {"forest": 10, "woods": 8, "broken": 4, "clear": 0, "city": 12}
 
-BETTER = 40
+FIRST = 2
+"""So many units go ahead where an attack opens the way."""
+BETTER = 20
 """Who could win more than this by marching is left out of an attack, if it is worth more without him."""
 
 Assault = tuple[Fraction, str, dict[str, str]]
@@ -193,7 +197,20 @@ def posted(tasks: Tasking, target: str, units: list[Regiment]) -> Assault | None
     if not could_attack(chosen):
         return None
     worth = worth_of_attack(engagement(tasks.table, target, posts, posts))
+    if tasks.side == "german":
+        worth += opened(tasks, target, posts)
     return worth + sum(on_the_way(tasks, unit, posts[unit.id]) for unit in chosen), target, posts
+
+
+def opened(tasks: Tasking, target: str, posts: dict[str, str]) -> int:
+    """What the way that an attack opens is worth to those who would advance first."""
+    gains = []
+    for name, post in posts.items():
+        unit = tasks.table.units[name]
+        aims = tasks.aims.of(unit)
+        gains.append(pull(unit, target, aims) - pull(unit, post, aims))
+    first = sorted((gain for gain in gains if gain > 0), reverse=True)[:FIRST]
+    return sum(first) * (FEW if built_in(target) else MOST) // 100
 
 
 def on_the_way(tasks: Tasking, unit: Regiment, post: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from pbem.craft.cards import shown_since
+from pbem.craft.cards import CardPlayed, Drew, shown_since
 from pbem.craft.proposing import proposer
 from pbem.ruleset import BOX, Chooser, Decision, Order, Position, View
 from pbem_rules.enemy_action_ardennes.board import FOE, SIDES, around, the_cards, the_charts, the_map, the_scenario
@@ -50,7 +50,7 @@ def propose_impulses(view: View, chooser: Chooser) -> tuple[Order, ...]:
     """A line for this impulse, three for the surprise; now and then one more that may not be reached."""
     table: EnemyAction = view.table
     if told := told_impulses(view):
-        return told
+        return (*told[:-1], going_on(view, told[-1], chooser))
     count = 3 if is_surprise(table) else 1
     lines: list[ImpulseLine] = []
     for _ in range(count):
@@ -59,7 +59,22 @@ def propose_impulses(view: View, chooser: Chooser) -> tuple[Order, ...]:
     return tuple(lines)
 
 
+def going_on(view: View, line: ImpulseLine, chooser: Chooser) -> ImpulseLine:
+    """The impulse that is under way, as it was told or with one move more: a unit may be asked about before it goes."""
+    gone = {move.unit for move in line.move}
+    active = activated(view.table, view.side, command_of(view.table, view.side, line))
+    left = [unit for unit in active if unit.id not in gone]
+    if line.attacks or not left or not chooser.number(3):
+        return line
+    unit = chooser.one(left)
+    goals = sorted(hex for hex in destinations(view.table, unit) if hex != unit.hex)
+    more = (RegimentMove(unit=unit.id, path=(chooser.one(goals),)),) if goals else ()
+    return line.model_copy(update={"move": (*line.move, *more)})
+
+
 def propose_needed(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
+    if told := told_impulses(view)[:1]:
+        return (going_on(view, told[0], chooser),)
     return (one_impulse(view, list(view.own.hand), chooser),)
 
 
@@ -279,24 +294,40 @@ def imagine(view: View, chooser: Chooser) -> Position:
     hands = {side: list(view.own.hand)}
     for who in SIDES:
         held = hands.get(who) or shown_since(view, who)
-        hands[who], piles[who], piles[reserve(who)] = dealt(table, who, held, chooser)
+        hands[who], piles[who], piles[reserve(who)] = dealt(table, who, held, coming(view, who), chooser)
     depots = view.own.depots if side == "allied" else imagined_depots(table, chooser)
     german, allied = GermanHand(sorted(hands["german"])), AlliedHand(sorted(hands["allied"]), depots)
     secrets = {"german": german, "allied": allied, side: view.own, BOX: CardBox(piles)}
     return Position(table, secrets if foe else {})
 
 
-def dealt(table: EnemyAction, side: str, held: list[str], chooser: Chooser) -> tuple[list[str], list[str], list[str]]:
+def coming(view: View, side: str) -> list[str]:
+    """The cards that come to light in this step: drawn by oneself, or shown by anybody."""
+    found: list[str] = []
+    for entry in view.since:
+        match entry.event:
+            case Drew(card=card) if side == view.side:
+                found.append(card)
+            case CardPlayed(side=who, card=card) if who == side:
+                found.append(card)
+    return found
+
+
+def dealt(
+    table: EnemyAction, side: str, held: list[str], later: list[str], chooser: Chooser
+) -> tuple[list[str], list[str], list[str]]:
     """A hand, a pile and the rest as they could be: primaries in the first two, what rested in neither.
 
-    What is known to be `held` lies in the hand: all of it, or as much as has been shown.
+    What is known to be `held` lies in the hand: all of it, or as much as has been shown; what comes `later` in the
+    hand or the pile.
     """
     cards = the_cards()
     there = [no for no in cards_dealt(table, side) if no not in table.discards[side] and no not in held]
     primary = [no for no in there if cards[no].primary and table.piles[side] + table.hands[side]]
     plain = [no for no in there if not cards[no].primary and no not in table.rested[side]]
     size = table.piles[side] + table.hands[side] - len(held)
-    drawn = [*primary, *chooser.some(plain, size - len(primary))]
+    known = [no for no in plain if no in later][: size - len(primary)]
+    drawn = [*primary, *known, *chooser.some([no for no in plain if no not in known], size - len(primary) - len(known))]
     ours = [*held, *chooser.some(sorted(drawn), table.hands[side] - len(held))]
     pile = sorted(no for no in drawn if no not in ours)
     return ours, pile, sorted(no for no in there if no not in ours and no not in pile)
