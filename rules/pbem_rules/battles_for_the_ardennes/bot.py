@@ -111,7 +111,8 @@ def works(view: View) -> list[BuildOrder]:
     """The German's engineers build bridges on the way; Allied infantry digs in where it holds something."""
     table, contact = view.table, contact_of(view.table)
     if view.side == "german":
-        crossings = [crossing(look_out(view), unit) for unit in units_of(table, "german") if unit.engineers]
+        seen = look_out(view)
+        crossings = [crossing(seen, unit) for unit in units_of(table, "german") if unit.engineers]
         lines = [line for line in crossings if line is not None]
         return [line for line in lines if cannot_build(table, "german", line, contact) is None]
     goals, dug, found = counting_towns(table), set[str](), []

@@ -10,7 +10,7 @@ from pbem.craft.moods import EVEN, Mood
 from pbem.craft.pieces import ids_of
 from pbem.ruleset import mutable
 from pbem_rules.battles_for_the_ardennes.board import FOE, the_charts
-from pbem_rules.battles_for_the_ardennes.bot_plans import is_ending
+from pbem_rules.battles_for_the_ardennes.bot_plans import counting_towns, is_ending
 from pbem_rules.battles_for_the_ardennes.s07_zones import stacks_of
 from pbem_rules.battles_for_the_ardennes.s09_combat import cannot_attack, reckon, targets_among
 from pbem_rules.battles_for_the_ardennes.s10_artillery import batteries_in_range, cannot_fire
@@ -126,7 +126,8 @@ def attack_on(means: Guns1944, hex: str, units: list[BattleUnit]) -> AttackOrder
     support = int(means.air > 0 and place(column) < place(PLENTY))
     line = AttackOrder(attack=hex, with_=ids_of(force), barrage=ids_of(taken), support=support)
     line = with_more_fire(means, line, force, taken, foes)
-    enough = AT_LAST if is_ending(table) else ENOUGH[means.side]
+    daring = is_ending(table) or (means.side == "german" and hex in counting_towns(table))
+    enough = AT_LAST if daring else ENOUGH[means.side]
     liking = means.mood.bold + means.mood.about(hex)
     if place(promised(means, line, force, taken, foes)) + liking < place(enough):
         return None

@@ -18,7 +18,7 @@ from pbem_rules.battles_for_the_ardennes.table import BattleUnit, units_of
 Places = dict[str, list[str]]
 """For each unit the hexes from which it could attack."""
 PLENTY = "5-1"
-LEAST = {"german": "2-1", "allied": "3-1"}
+LEAST, FOR_A_TOWN = {"german": "2-1", "allied": "3-1"}, "1-1"
 """The column for which nobody else is sent for, and the one below which nobody goes at all."""
 
 
@@ -85,7 +85,7 @@ def column_of(seen: Outlook1944, target: str, units: list[BattleUnit], guns: lis
     """The column with the two best batteries in range, against all the protective fire."""
     fire = guns_on(seen, target, guns)[:2]
     foes = batteries_in_range(seen.table, FOE[seen.side], target)
-    return reckon(seen.table, target, units, fire, foes, {}).column
+    return reckon(seen.table, target, units, fire, foes, {}, support=int(seen.table.air > 0)).column
 
 
 def guns_on(seen: Outlook1944, target: str, guns: list[BattleUnit]) -> list[BattleUnit]:
@@ -108,7 +108,8 @@ def assembled(seen: Outlook1944, target: str, able: Places, guns: list[BattleUni
         column = column_of(seen, target, force, guns)
         if columns.at_least(column, PLENTY):
             return Strike(target, force, column)
-    if not force or not columns.at_least(column_of(seen, target, force, guns), LEAST[seen.side]):
+    least = LEAST[seen.side] if all(target not in hexes for hexes in seen.errands.values()) else FOR_A_TOWN
+    if not force or not columns.at_least(column_of(seen, target, force, guns), least):
         return None
     return Strike(target, force, column_of(seen, target, force, guns))
 

@@ -21,7 +21,7 @@ from pbem_rules.battles_for_the_ardennes.bot_plans import (
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, units_of
 
-SIGHT, CLOSE_BY = 12, 6
+SIGHT, CLOSE_BY, BESIDE = 12, 6, 1
 A_DAY = 14
 """What a formation comes forward in a game-turn, in the measure of the ways."""
 NEED, CROWDED, WORTH = 8, 30, 8
@@ -124,15 +124,14 @@ def nearest_to(seen: Outlook1944, errand: str) -> int:
 
 def need_of(seen: Outlook1944, errand: str) -> int:
     """The strength that an errand wants: against those who are there, or for the Allies against those who are near."""
-    if seen.side == "german":
-        stacks = [seen.contact.stacks.get(hex, []) for hex in seen.errands[errand]]
-        return NEED + sum(defence_in([unit for unit in stack if unit.side != seen.side]) for stack in stacks)
     hex, here = seen.errands[errand][0], seen.table.here
-    foes = units_of(seen.table, "german")
-    return NEED + sum(unit.face.strength for unit in foes if here.distance(unit.hex, hex) <= CLOSE_BY) // 3
+    near, share = (BESIDE, 1) if seen.side == "german" else (CLOSE_BY, 3)
+    stacks = [stack for at, stack in seen.contact.stacks.items() if here.distance(at, hex) <= near]
+    return NEED + sum(defence_in(stack) for stack in stacks if stack[0].side != seen.side) // share
 
 
 def how_far(way: Mapping[str, int], units: Iterable[BattleUnit]) -> int:
+    """The way of the middle one of them."""
     found = sorted(way.get(unit.hex, NOWHERE) for unit in units)
     return found[len(found) // 2]
 

@@ -40,6 +40,8 @@ def cannot_intensify(table: BattlesTable, unit: BattleUnit, points: int) -> Cann
         return "16.61", f"the {unit.side} side uses no intensive fire in this game"
     if unit.guns:
         return "16.64", f"{unit.id} is artillery, which has no intensive fire", "it may saturate"
+    if unit.face.bracketed:
+        return "16.63", f"{unit.id} is in brackets and adds nothing to an attack", "its intensive fire is for defence"
     if unit.out_of_supply or unit.dry_guns:
         return "16.63", f"{unit.id} is out of {'ammunition' if unit.dry_guns else 'supply'}"
     if points > most_points(unit):
