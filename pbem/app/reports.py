@@ -120,10 +120,11 @@ def choices_of(bulletin: Bulletin) -> tuple[Choice, ...]:
     """What the ruleset offers, as far as the sheet that is due now can say it: its parts follow what is asked."""
     parts = [*(part.name for part in bulletin.spec.parts), AHEAD]
     offered, side = wording(bulletin.spec).choices, bulletin.reader or ""
+    kept = {part.name for part in bulletin.spec.parts if part.serves != "this turn"}
     due = [parts.index(d.topic) for d in bulletin.due if d.side == side and d.kind == "part" and d.topic in parts]
     if offered is None or not due:
         return ()
-    return tuple(choice for choice in offered(view_of(bulletin)) if parts.index(choice.part) >= min(due))
+    return tuple(choice for choice in offered(view_of(bulletin)) if choice.part in kept or parts.index(choice.part) >= min(due))
 
 
 def additions_of(bulletin: Bulletin) -> tuple[Addition, ...]:

@@ -100,9 +100,9 @@ class Choice:
     """What stands for `[UNIT]` in the line, such as `{26VG: Clervaux}`; empty: the unit's name."""
     beside: str = ""
     """Choices of a unit in a part take each other's place; one that is named here stands beside the others."""
-    most: int = 1
+    most: int = 0
     """For what is no unit, such as air points: so many of its lines, or entries of its list, may stand side by side.
-    One with a space is chosen once, one without as often as there is room."""
+    One with a space is chosen once, one without as often as there is room.  0: a unit has one."""
     alone: bool = False
     """Its line is the only one of its part: another that stands there goes."""
     into: str = ""

@@ -102,7 +102,7 @@ def _around(space: str, text: str) -> tuple[str, ...]:
 def _rarer(choice: Choice) -> tuple[Any, ...]:
     """Beside which others it stands, how many there may be, whether alone; where in an order it goes; its entry before
     and after the space."""
-    if choice.entry or choice.beside or choice.most > 1 or choice.alone or choice.into:
+    if choice.entry or choice.beside or choice.most or choice.alone or choice.into:
         return choice.beside, choice.most, int(choice.alone), choice.into, *_around(choice.space, choice.entry)
     return ()
 

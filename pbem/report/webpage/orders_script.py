@@ -15,11 +15,11 @@ let unit = null;  // the unit that is chosen
 /* An offer holds texts by their numbers, and may end with what is rarer. */
 function read([place, number, ...texts]) {
   const rarer = Array.isArray(texts[texts.length - 1]) ? texts.pop() : [];
-  const [beside = '', most = 1, alone = 0, into = '', ...entry] = rarer;
+  const [beside = '', most = 0, alone = 0, into = '', ...entry] = rarer;
   const part = cargo.parts[place], [name, kind, at, ...line] = texts.map((text) => cargo.texts[text]);
   const isShared = line.join('').includes(`[${SLOT}]`);
   if (!desks.has(name)) { desks.set(name, { choices: [], parts: new Set(), shared: [] }); }
-  if (most > 1) { manifold.set(name, Math.max(most, manifold.get(name) || 0)); }
+  if (most) { manifold.set(name, Math.max(most, manifold.get(name) || 0)); }
   const { choices, parts, shared } = desks.get(name);
   parts.add(part);
   let note = '';
@@ -94,8 +94,8 @@ function offersTo(name) {
 /* A choice is written; one of which there may be several, and that stands at a space, is taken back if it stands. */
 function choose(choice) {
   if (choice.into) { chooseWithin(choice); return; }
-  const takesBack = choice.most > 1 && choice.space && isWritten(choice);
-  if (choice.most > 1 && !takesBack && standingOf(choice).length >= choice.most) {
+  const takesBack = choice.most && choice.space && isWritten(choice);
+  if (choice.most && !takesBack && standingOf(choice).length >= choice.most) {
     speak(`${choice.unit}: all ${choice.most} are given; take one back first`);
     return;
   }

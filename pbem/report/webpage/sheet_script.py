@@ -154,7 +154,7 @@ function rewrite(all, order, dash, words) {
 /* The text with a choice written into it; `lines` are all shared ones that the unit may be in.  Null: it cannot be. */
 function ordered(text, choice, parts, lines) {
   const own = (words) => isFor(words, choice.unit) && !leftOf(words, choice.unit, []);
-  if (choice.most > 1) { return written(text, choice, parts, () => false); }
+  if (choice.most) { return written(text, choice, parts, () => false); }
   const replaces = !choice.shared && !choice.beside && ordersIn(text, choice.part).some(own);
   const base = choice.alone ? withoutOthers(text, choice) : text;
   return written(
@@ -177,7 +177,7 @@ function written(text, choice, parts, own) {
   if (!found) { return written(withHeading(all, choice.part, parts), choice, parts, own); }
   if (!NOTHING.includes(found.beside.toLowerCase())) { return null; }
   if (found.beside) { all[found.head] = all[found.head].replace(/:.*$/, ':'); }
-  const last = found.orders[found.orders.length - 1], end = last ? last.to : found.head + 1;
+  const last = choice.beside ? null : found.orders[found.orders.length - 1], end = last ? last.to : found.head + 1;
   let order = { from: end, to: end }, words = choice.line;
   if (choice.shared) {
     const entry = choice.entry || choice.unit;

@@ -9,8 +9,8 @@ from pbem.craft.drafts import attack_choice
 from pbem.craft.pieces import ids_of
 from pbem.craft.sayings import many
 from pbem.ruleset import View, frozen
-from pbem.ruleset.telling import Choice
-from pbem_rules.ardennes_offensive.board import FOE, the_map
+from pbem.ruleset.telling import Addition, Choice
+from pbem_rules.ardennes_offensive.board import FOE, the_map, the_tables
 from pbem_rules.ardennes_offensive.foresight import as_orders_begin
 from pbem_rules.ardennes_offensive.queries import destinations
 from pbem_rules.ardennes_offensive.s05_march import March, march_of
@@ -146,6 +146,23 @@ def attacks(front: Front, there: Unit) -> Iterator[Choice]:
         ours, theirs = total(attack_strength(front.table, [there])), front.defence[target]
         note = f"{ours} to {theirs}, alone {odds_between(ours, theirs)}"
         yield attack_choice("combat", there.id, target, note, there.hex)
+
+
+def additions(view: View) -> tuple[Addition, ...]:
+    """9.4, 9.6, 10.1 Least or lower odds, who pays, who advances; 9.6 only mechanized units advance."""
+    labels = tuple(the_tables().columns.labels)
+    able = tuple(unit.id for unit in units_of(view.table, view.side) if unit.mechanized)
+    return (
+        Addition("combat", "then", ("advance UNIT",), able),
+        Addition("combat", "then", ("stay",)),
+        Addition("combat", "pay", ("UNIT",), lists=True),
+        Addition("combat", "min", labels),
+        Addition("combat", "odds", labels),
+    )
+
+
+EITHER = (("combat", "mechanized"),)
+"""5.2K Who attacks makes no second move."""
 
 
 # 14., 15. Who is still to come

@@ -11,7 +11,7 @@ from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
 from pbem.ruleset.telling import document as doc
 from pbem_rules.ardennes_offensive import events as happened
 from pbem_rules.ardennes_offensive.board import FOE, limit, the_map, the_tables, the_units
-from pbem_rules.ardennes_offensive.choices import choices
+from pbem_rules.ardennes_offensive.choices import EITHER, additions, choices
 from pbem_rules.ardennes_offensive.drafting import draft
 from pbem_rules.ardennes_offensive.drawing import picture
 from pbem_rules.ardennes_offensive.s15_paradrop import DROP_FAILED
@@ -240,5 +240,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
-    choices=choices, points=in_figures, counts=SAYINGS.counts, luck=luck,
+    choices=choices, additions=additions, either=EITHER, points=in_figures, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

@@ -1,5 +1,5 @@
-"""What the page offers for a click: where each unit can go, what it can attack from there, how it enters, who is
-resupplied from the air."""
+"""What the page offers for a click: missions and markers, where each unit can go, what it can attack from there, how
+it enters, who is resupplied from the air."""
 
 from __future__ import annotations
 
@@ -7,22 +7,25 @@ from collections.abc import Iterator
 
 from pbem.craft.drafts import attack_choice
 from pbem.ruleset import View
-from pbem.ruleset.telling import Choice
-from pbem_rules.bulge.board import FOE, around
-from pbem_rules.bulge.s07_air import cannot_resupply
+from pbem.ruleset.telling import Addition, Choice
+from pbem_rules.bulge.board import FOE, MISSIONS, around, designated, last_turn, the_map, the_tables
+from pbem_rules.bulge.s07_air import air_points, cannot_resupply, open_to_interdiction
 from pbem_rules.bulge.s10_fares import Mover, allowance, points_told
+from pbem_rules.bulge.s10_movement import cannot_mechanize, cannot_move
 from pbem_rules.bulge.s10_trips import Trips, trips
-from pbem_rules.bulge.sheets import ResupplyLine
+from pbem_rules.bulge.s15_airdrop import cannot_drop, cannot_drop_at_all
+from pbem_rules.bulge.sheets import MoveLine, ResupplyLine
 from pbem_rules.bulge.table import Bulge, Lay, Unit, base_defence, due_units, lay_of, unit_in, units_of
 
 
 def choices(view: View) -> tuple[Choice, ...]:
     """All that this side can order now, unit by unit; nothing while the other side has its player-turn."""
     table: Bulge = view.table
+    offered = [*air(table, view.side), *interdictions(table, view.side)]
     if table.side != view.side:
-        return ()
+        return tuple(offered)
     lay = lay_of(table)
-    offered = [*resupplies(table)] if table.phase not in FROM_BEFORE else []
+    offered += [*resupplies(table)] if table.phase not in FROM_BEFORE else []
     for unit in [*units_of(table, view.side), *due_units(table, view.side)]:
         if unit.hex and table.phase not in FROM_MOVEMENT:
             offered += attacks(table, unit, unit.hex, "before")
@@ -30,12 +33,43 @@ def choices(view: View) -> tuple[Choice, ...]:
             offered += attacks(table, unit, unit.hex, "after")
         if table.phase != "after" and unit.id not in table.moved:
             offered += orders(table, lay, unit)
+    for crt in ("secondary", "primary"):
+        offered.append(Choice("after", "rest", "", f"rest: {crt}", "whoever must attack and has no line"))
     return tuple(offered)
 
 
 FROM_MOVEMENT = ("movement", "after")
 FROM_BEFORE = ("before", *FROM_MOVEMENT)
 """The phases of a player-turn in which what comes before them is over."""
+
+
+FROM_AIR = ("weather", "air")
+
+
+def air(table: Bulge, side: str) -> Iterator[Choice]:
+    """7.0 Each press is a mission for one more air point; the Allied side gives those of the next game-turn ahead."""
+    if table.phase in FROM_AIR and table.weather:
+        yield from missions("air", "missions", side, air_points(table, side))
+        return
+    turn = table.turn if table.phase in FROM_AIR else table.turn + 1
+    if turn > last_turn() or (turn > table.turn and (side, table.side) != ("allied", "allied")):
+        return
+    line = the_tables().turns[turn]
+    for weather in list(line.air) if table.scenario == "variable" else [line.historical]:
+        yield from missions(f"air if {weather}", weather, side, line.points(side, weather))
+
+
+def missions(subject: str, key: str, side: str, points: int) -> Iterator[Choice]:
+    flown = the_tables().markers[side]
+    for mission in MISSIONS if points else ():
+        if flown.get(mission, points):
+            yield Choice("air", subject, "", f"{key}: [UNIT]", mission, entry=mission, most=points)
+
+
+def interdictions(table: Bulge, side: str) -> Iterator[Choice]:
+    """7.2 Any road hexes, in the order in which they are wanted: the first that are still lawful are taken."""
+    for hex in open_to_interdiction(table, side) if table.interdictions.get(side) and table.phase == "air" else ():
+        yield Choice("interdict", "interdiction", hex, hex, "interdict", most=len(the_map().grid.all()))
 
 
 def resupplies(table: Bulge) -> Iterator[Choice]:
@@ -49,13 +83,32 @@ def orders(table: Bulge, lay: Lay, unit: Unit) -> Iterator[Choice]:
     """10. Every hex where the unit can end its move, and 12. what it can attack from there."""
     if unit.hex:
         yield Choice("movement", unit.id, unit.hex, f"{unit.id}: hold", "stays")
+    if cannot_mechanize(table, unit.side, (unit.id,)) is None:
+        yield Choice("movement", unit.id, unit.hex, "mech: [UNIT]", "mechanized marker", beside="mech")
+    if not unit.hex and not unit.drops:
+        yield Choice("movement", unit.id, "", "hold back: [UNIT]", "it waits off the map")
+    if cannot_drop_at_all(table, unit) is None and unit.waiting:
+        yield from drops(table, unit)
     found = trips(Mover(table, lay, unit, allowance(table, unit)))
     for hex in found.hexes:
         if hex == unit.hex or hex not in lay.held:
             if hex != unit.hex:
                 yield move(unit, hex, found)
+            if hex in designated() and cannot_move(table, unit.side, out_by(unit, hex)) is None:
+                yield Choice("movement", unit.id, hex, f"{unit.id}: exit {hex}", "leaves the map")
             if lay.in_ezoc(hex, unit.side):
                 yield from attacks(table, unit, hex, "after")
+
+
+def out_by(unit: Unit, hex: str) -> MoveLine:
+    return MoveLine(unit=unit.id, way=f"exit {hex}")
+
+
+def drops(table: Bulge, unit: Unit) -> Iterator[Choice]:
+    """15.0"""
+    for hex in the_map().grid.all():
+        if cannot_drop(table, unit, hex) is None:
+            yield Choice("movement", unit.id, hex, f"{unit.id}: drop {hex}", "drop")
 
 
 def move(unit: Unit, hex: str, found: Trips) -> Choice:
@@ -77,3 +130,26 @@ def attacks(table: Bulge, unit: Unit, hex: str, part: str) -> Iterator[Choice]:
         defence = foe.cf + sum(by for _, by in base_defence(foe))
         note = f"{unit.cf}-{defence}, alone {unit.cf - defence:+d}"
         yield attack_choice(part, unit.id, near, note, hex if part == "after" else unit.hex)
+
+
+# What an attack may say besides
+
+
+def additions(view: View) -> tuple[Addition, ...]:
+    """7.3, 12. Ground support, the table, the column, losses paid and advances."""
+    table: Bulge = view.table
+    if table.side != view.side:
+        return ()
+    labels = tuple(the_tables().columns.labels)
+    support = tuple(str(number + 1) for number in range(table.support.get(view.side, 0)))
+    found: list[Addition] = []
+    for part in ("before", "after"):
+        found += [Addition(part, "support", support)] if support else []
+        found += [
+            Addition(part, "crt", ("secondary", "primary")),
+            Addition(part, "then", ("advance UNIT", "stay")),
+            Addition(part, "pay", ("UNIT",), lists=True),
+            Addition(part, "min", labels),
+            Addition(part, "column", labels),
+        ]
+    return tuple(found)

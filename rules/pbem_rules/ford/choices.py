@@ -1,4 +1,4 @@
-"""What the page offers for a click: where each unit can march, and what it can attack from there."""
+"""What the page offers for a click: secrets, where each unit can march, what it can attack from there, cards."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import replace
 from pbem.craft.drafts import attack_choice
 from pbem.kit.paths import Path
 from pbem.ruleset import View
-from pbem.ruleset.telling import Choice
-from pbem_rules.ford.board import the_map
+from pbem.ruleset.telling import Addition, Choice
+from pbem_rules.ford.board import the_map, the_tables
 from pbem_rules.ford.s05_march import as_arrived, destinations, due_to_arrive
 from pbem_rules.ford.s06_combat import ground_shift, odds_of, targets
 from pbem_rules.ford.table import Ford, Unit, strength, units_in, units_of
@@ -18,13 +18,43 @@ from pbem_rules.ford.table import Ford, Unit, strength, units_in, units_of
 def choices(view: View) -> tuple[Choice, ...]:
     """All that this side can order now, unit by unit; nothing while the other side has its part."""
     table: Ford = view.table
+    if table.stage == "plot":
+        return tuple(plots(view.side))
     if table.stage != view.side:
-        return ()
+        return tuple(discards(view))
     offered = [hold_back(unit) for unit in due_to_arrive(table, view.side)]
     ahead = as_arrived(table, view.side)
     for unit in units_of(ahead, view.side):
         offered += orders_for(ahead, unit)
-    return tuple(offered)
+    return (*offered, *discards(view))
+
+
+def plots(side: str) -> Iterator[Choice]:
+    """9.1 Red's crossing, Blue's town."""
+    if side == "red":
+        for name, crossing in sorted(the_map().crossings.items()):
+            yield Choice("plot", "mine", crossing.hexside[:4], f"mine: {name}", name)
+    else:
+        for name in the_map().eastern:
+            yield Choice("plot", "objective", the_map().towns[name].hex, f"objective: {name}", name)
+
+
+def discards(view: View) -> Iterator[Choice]:
+    """10.2 Cards to lay down at the next dawn."""
+    for card in view.own.hand if view.own else ():
+        yield Choice("discard", "discard", "", card, "at the next dawn", most=len(view.own.hand))
+
+
+def additions(view: View) -> tuple[Addition, ...]:
+    """6. What an attack may say besides: least odds, guns, a card, losses and an advance."""
+    guns = tuple(unit.id for unit in units_of(view.table, view.side) if unit.kind == "guns")
+    return (
+        Addition("combat", "min", tuple(the_tables().columns.labels)),
+        Addition("combat", "then", ("advance UNIT", "stay")),
+        Addition("combat", "losses", ("UNIT",), lists=True),
+        Addition("combat", "guns", guns, lists=True),
+        Addition("combat", "card", tuple(view.own.hand) if view.own else ()),
+    )
 
 
 def hold_back(unit: Unit) -> Choice:
