@@ -88,6 +88,7 @@ def page(bulletin: Bulletin, sheet_text: str, file: str = "") -> str:
         blocks=tuple(part.name for part in parts if part.single),
         choices=choices_of(bulletin),
         additions=additions_of(bulletin),
+        going=wording(bulletin.spec).going(view_of(bulletin)) if bulletin.due else None,
         either=wording(bulletin.spec).either,
         hand=hand_of(bulletin),
         details=details_of(bulletin),
@@ -124,7 +125,9 @@ def choices_of(bulletin: Bulletin) -> tuple[Choice, ...]:
     due = [parts.index(d.topic) for d in bulletin.due if d.side == side and d.kind == "part" and d.topic in parts]
     if offered is None or not due:
         return ()
-    return tuple(choice for choice in offered(view_of(bulletin)) if choice.part in kept or parts.index(choice.part) >= min(due))
+    return tuple(
+        choice for choice in offered(view_of(bulletin)) if choice.part in kept or parts.index(choice.part) >= min(due)
+    )
 
 
 def additions_of(bulletin: Bulletin) -> tuple[Addition, ...]:

@@ -126,6 +126,38 @@ class Addition:
     """Several may stand there, in brackets."""
 
 
+@frozen(kw_only=True)
+class Going:
+    """How units move in a part from wherever their orders take them before it: the page finds the ways by this.
+
+    A unit goes from place to place for points, or in road mode along roads, so many places for a point.
+    """
+
+    part: str
+    steps: Mapping[str, Mapping[str, int]]
+    """From each place to the next ones, and the points."""
+    roads: Mapping[str, tuple[str, ...]]
+    """From each place to the next ones along a road."""
+    rate: int
+    """Places along roads for a point."""
+    change: int
+    """What a change of mode costs."""
+    toll: int
+    """What it costs to join friends, and to leave them."""
+    room: int
+    """How many friends stand in a place."""
+    crowds: tuple[str, ...] = ()
+    """Friends whom nobody joins."""
+    held: tuple[str, ...] = ()
+    """Places that nobody enters."""
+    watched: tuple[str, ...] = ()
+    """Places that a unit does not leave in this part unless another friend stands there."""
+    points: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """Who moves in this part, and how far."""
+    columns: tuple[str, ...] = ()
+    """Friends in road mode, as things stand."""
+
+
 @frozen(slots=False, kw_only=True)
 class Wording:
     """A ruleset's own words.  Whole sentences; keywords, dates and numbers as the rulebook writes them."""
@@ -155,6 +187,8 @@ class Wording:
     """What the page's composer offers: moves, attacks, entries, worked out beforehand."""
     additions: Callable[[View], tuple[Addition, ...]] = lambda view: ()
     """What it offers for lines that stand already."""
+    going: Callable[[View], Going | None] = lambda view: None
+    """How units move in a part from where earlier parts take them."""
     either: tuple[tuple[str, str], ...] = ()
     """Parts of which a unit has orders in one only: who attacks makes no second move."""
     hand: Callable[[View], HandOfCards | None] = lambda view: None

@@ -50,6 +50,27 @@ function toggleAddition(addition) {
   speak(`${was ? 'taken back' : 'added'}: ${key}: ${said}`);
 }
 
+/* Few words are buttons; of many, of which one may stand, one is picked from a list. */
+function additionControls(name, part) {
+  const all = additionsTo(name, part), keys = [...new Set(all.map((addition) => addition.key))];
+  return keys.flatMap((key) => {
+    const mine = all.filter((addition) => addition.key === key);
+    return mine.length > FEW && !mine[0].lists ? [additionList(key, mine)] : mine.map(additionButton);
+  });
+}
+const FEW = 3;
+
+function additionList(key, additions) {
+  const list = document.createElement('select'), now = additions.find(isAdded);
+  list.className = 'addition';
+  list.dataset.offer = `+ ${additions[0].part} ${key}`;
+  list.setAttribute('aria-label', key);
+  list.append(new Option(`${key} \u2026`, ''), ...additions.map(({ said }) => new Option(`${key}: ${said}`, said)));
+  list.value = now ? now.said : '';
+  list.onchange = () => toggleAddition(additions.find(({ said }) => said === list.value) || now);
+  return list;
+}
+
 function additionButton(addition) {
   const button = document.createElement('button'), done = isAdded(addition);
   button.type = 'button';

@@ -15,6 +15,7 @@ from pbem.model.wording import Choice, QueryAnswer
 from pbem.report.clean import clean
 from pbem.report.drawing.counters import describe
 from pbem.report.drawing.fitting import MARGIN, fit
+from pbem.report.webpage.going_cargo import going_cargo
 from pbem.report.webpage.hand_cargo import details_of, hand_of
 from pbem.report.webpage.workplace import Workplace
 
@@ -45,6 +46,7 @@ def cargo(picture: Picture, desk: Workplace) -> str:
         "offers": offers,
         "additions": [[desk.parts.index(a.part), a.key, a.words, a.units, a.at, int(a.lists)] for a in desk.additions],
         "either": desk.either,
+        "going": going_cargo(desk.going),
         "texts": texts,
         "reaches": reaches,
         "notes": notes,

@@ -25,7 +25,7 @@ function showBar() {
   const attacksFirst = [...offers.filter((choice) => !moves(choice)), ...offers.filter(moves)];
   const parts = [...new Set(attacksFirst.map((choice) => choice.part))];
   offersBox.replaceChildren(...parts.flatMap((part) => [
-    partButton(part, parts), ...additionsTo(unit, part).map(additionButton),
+    partButton(part, parts), ...additionControls(unit, part),
     ...attacksFirst.filter((choice) => choice.part === part && isMeant(choice)).map(offerButton)]));
   for (const button of waitingBox.children) {
     button.setAttribute('aria-pressed', button.dataset.name === unit);
@@ -64,6 +64,7 @@ function offerButton(choice) {
   const done = isWritten(choice);
   button.type = 'button';
   button.className = choice.kind;
+  button.dataset.space = choice.space;
   button.dataset.offer = `${choice.part} ${choice.space} ${choice.entry || choice.line}`;
   button.setAttribute('aria-pressed', done);
   button.title = choice.note;
@@ -113,6 +114,8 @@ function found(words) {
 find.onkeydown = (event) => {
   if (event.key === 'Escape') { svg.focus(); }
   if (event.key !== 'Enter' || !find.value.trim()) { return; }
+  const said = fold(find.value), name = units.find((one) => fold(one) === said);
+  if (name) { svg.focus(); select(name); return; }
   const space = found(find.value);
   if (!space) { speak(`nothing on the map is called ${find.value}`); return; }
   svg.focus();

@@ -100,7 +100,7 @@ def _map(picture: Picture, desk: Workplace) -> str:
     known = (*KEYS, HAND_KEY) if desk.hand else KEYS
     keys = " ".join(f"<span><kbd>{key}</kbd> {does}</span>" for key, does in known)
     places = {space.id for space in picture.spaces if not space.id.isdecimal()} | {town.name for town in picture.towns}
-    names = sorted(places | {counter.id for counter in picture.counters})
+    names = sorted(places | {counter.id for counter in picture.counters} | {choice.unit for choice in desk.choices})
     options = "".join(f"<option>{said(name)}" for name in names)
     return "\n".join(
         [

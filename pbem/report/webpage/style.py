@@ -53,7 +53,7 @@ background:var(--sheet);color:var(--ink)}
 #offers small{color:var(--soft)}
 .page #offers .part{border:0;background:none;font-weight:600;color:var(--soft);opacity:1;padding:.1rem .3rem}
 .page #offers .part:not(:disabled){text-decoration:underline;text-underline-offset:.2em;cursor:pointer}
-.page #offers .addition{border-style:dotted;border-width:2px}
+.page #offers .addition{border-style:dotted;border-width:2px;max-width:100%}
 #waiting{display:flex;flex-wrap:wrap;gap:.25rem;max-height:4.2rem;overflow:auto}#waiting[hidden]{display:none}
 #waiting button[aria-pressed=true]{border-color:var(--ink);box-shadow:inset 0 0 0 1px var(--ink);font-weight:700}
 #offers button.attack{border:2px dashed var(--fight);font-weight:700}

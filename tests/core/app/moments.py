@@ -37,6 +37,7 @@ class Moment:
     scenario: str
     side: str
     exchange: int
+    seed: int = 1
 
     @cached_property
     def terms(self) -> Terms:
@@ -47,7 +48,7 @@ class Moment:
         """Bots have played until here."""
         spec = self.terms.spec
         players = {side: bot(self.terms, side) for side in spec.sides}
-        game = exchanges(self.terms, Setup(scenario=self.scenario, options={}), NumberedFaces(1), players)
+        game = exchanges(self.terms, Setup(scenario=self.scenario, options={}), NumberedFaces(self.seed), players)
         return next(now for number, now in enumerate(game, 2) if number == self.exchange)
 
     def form(self, asked: Progress, side: str, exchange: int) -> SheetForm:
