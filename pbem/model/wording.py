@@ -127,7 +127,7 @@ class Addition:
 
 
 @frozen(kw_only=True)
-class Going:
+class Onward:
     """How units move in a part from wherever their orders take them before it: the page finds the ways by this.
 
     A unit goes from place to place for points, or in road mode along roads, so many places for a point.
@@ -187,7 +187,7 @@ class Wording:
     """What the page's composer offers: moves, attacks, entries, worked out beforehand."""
     additions: Callable[[View], tuple[Addition, ...]] = lambda view: ()
     """What it offers for lines that stand already."""
-    going: Callable[[View], Going | None] = lambda view: None
+    onward: Callable[[View], Onward | None] = lambda view: None
     """How units move in a part from where earlier parts take them."""
     either: tuple[tuple[str, str], ...] = ()
     """Parts of which a unit has orders in one only: who attacks makes no second move."""

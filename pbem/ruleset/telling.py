@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.model import document, picture
 from pbem.model.entry import Entry, Roll
 from pbem.model.hand import CardFace, CardUse, Detail, Extra, HandOfCards
-from pbem.model.wording import Addition, Chapter, Choice, DraftLine, Going, Luck, QueryAnswer, Story, Wording
+from pbem.model.wording import Addition, Chapter, Choice, DraftLine, Luck, Onward, QueryAnswer, Story, Wording
 
 __all__ = [
     "Addition",
@@ -17,9 +17,9 @@ __all__ = [
     "DraftLine",
     "Entry",
     "Extra",
-    "Going",
     "HandOfCards",
     "Luck",
+    "Onward",
     "QueryAnswer",
     "Roll",
     "Story",

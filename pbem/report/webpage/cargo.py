@@ -15,8 +15,8 @@ from pbem.model.wording import Choice, QueryAnswer
 from pbem.report.clean import clean
 from pbem.report.drawing.counters import describe
 from pbem.report.drawing.fitting import MARGIN, fit
-from pbem.report.webpage.going_cargo import going_cargo
 from pbem.report.webpage.hand_cargo import details_of, hand_of
+from pbem.report.webpage.onward_cargo import onward_cargo
 from pbem.report.webpage.workplace import Workplace
 
 Trace: TypeAlias = tuple[str, ...]
@@ -46,7 +46,7 @@ def cargo(picture: Picture, desk: Workplace) -> str:
         "offers": offers,
         "additions": [[desk.parts.index(a.part), a.key, a.words, a.units, a.at, int(a.lists)] for a in desk.additions],
         "either": desk.either,
-        "going": going_cargo(desk.going),
+        "onward": onward_cargo(desk.onward),
         "texts": texts,
         "reaches": reaches,
         "notes": notes,

@@ -23,6 +23,7 @@ from pbem.report.webpage.desk_script import DESK
 from pbem.report.webpage.hand_script import HAND
 from pbem.report.webpage.keeping_script import KEEPING
 from pbem.report.webpage.lines_script import LINES
+from pbem.report.webpage.onward_script import ONWARD
 from pbem.report.webpage.orders_script import ORDERS
 from pbem.report.webpage.sheet_script import SHEET
 from pbem.report.webpage.style import page_style
@@ -44,7 +45,7 @@ KEYS = (
     ("f", "the front"),
     ("+ \N{MINUS SIGN} 0", "zoom"),
 )
-COMPOSER = (SHEET, TREE, ORDERS, HAND, ADDITIONS, KEEPING, LINES, CARDS, BOARD, SUPPLY, DESK)
+COMPOSER = (SHEET, TREE, ORDERS, ONWARD, HAND, ADDITIONS, KEEPING, LINES, CARDS, BOARD, SUPPLY, DESK)
 """The pieces of the script that writes the sheet; each knows those before it."""
 HAND_KEY = ("h", "the hand")
 NOTHING_HERE = "Nothing."

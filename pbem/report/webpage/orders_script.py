@@ -85,7 +85,8 @@ function namedIn(words, name, part) {
 /* What a unit may do, as the sheet now stands. */
 function offersTo(name) {
   return once(sheet.value, `offers ${open.part} ${open.n} ${name}`, () => {
-    const fits = (choice) => (!choice.into || isOpenTo(choice)) && (!choice.at || choice.at === goalOf(name, choice.part));
+    const fits = (choice) => (!choice.into || isOpenTo(choice))
+      && (!choice.at || choice.at === goalOf(name, choice.part));
     return [...choicesOf(name).filter(fits), ...beyond(name)];
   });
 }

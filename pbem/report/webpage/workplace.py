@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from pbem.model.hand import Detail, HandOfCards
 from pbem.model.records import frozen
-from pbem.model.wording import Addition, Choice, Going, QueryAnswer
+from pbem.model.wording import Addition, Choice, Onward, QueryAnswer
 
 
 @frozen(kw_only=True)
@@ -26,7 +26,7 @@ class Workplace:
     """Those of them that are one block, not a list of orders."""
     choices: tuple[Choice, ...] = ()
     additions: tuple[Addition, ...] = ()
-    going: Going | None = None
+    onward: Onward | None = None
     either: tuple[tuple[str, str], ...] = ()
     """Parts of which a unit has orders in one only."""
     hand: HandOfCards | None = None

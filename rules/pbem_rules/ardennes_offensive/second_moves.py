@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.ruleset import View
-from pbem.ruleset.telling import Going
+from pbem.ruleset.telling import Onward
 from pbem_rules.ardennes_offensive.board import FOE, cost, limit, the_map, the_tables
 from pbem_rules.ardennes_offensive.foresight import as_orders_begin
 from pbem_rules.ardennes_offensive.s07_control import lay_of
@@ -17,7 +17,7 @@ BEFORE = ("begin", "movement")
 """The phases in which both movements of a player-turn are still to come."""
 
 
-def going(view: View) -> Going | None:
+def onward(view: View) -> Onward | None:
     """5.2, 6.5 What `marches` and `drives` go by; friends stand where orders take them.  14.3C Without bound units."""
     table: Ardennes = view.table
     if table.side != view.side or table.phase not in BEFORE or table.turn == 1:
@@ -28,7 +28,7 @@ def going(view: View) -> Going | None:
     friends = [unit for _, unit in sorted(ahead.units.items()) if unit.side == view.side]
     movers = [unit for unit in friends if unit.mechanized and (unit.in_play or unit.entry or unit.id in coming)]
     places = here.numbers.places
-    return Going(
+    return Onward(
         part="mechanized",
         steps={
             hex: {

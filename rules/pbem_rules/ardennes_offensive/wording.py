@@ -15,7 +15,7 @@ from pbem_rules.ardennes_offensive.choices import EITHER, additions, choices
 from pbem_rules.ardennes_offensive.drafting import draft
 from pbem_rules.ardennes_offensive.drawing import picture
 from pbem_rules.ardennes_offensive.s15_paradrop import DROP_FAILED
-from pbem_rules.ardennes_offensive.second_moves import going
+from pbem_rules.ardennes_offensive.second_moves import onward
 from pbem_rules.ardennes_offensive.table import Ardennes
 
 NAMES = {"german": "German", "allied": "Allied"}
@@ -241,6 +241,6 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
-    choices=choices, additions=additions, going=going, either=EITHER,
+    choices=choices, additions=additions, onward=onward, either=EITHER,
     points=in_figures, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

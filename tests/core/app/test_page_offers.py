@@ -16,11 +16,12 @@ MOMENTS = (
     Moment("wwii-commander", "full", "german", 11),
 )
 COMPOSED = {
-    "ford": {"march", "combat"},
+    "ford": {"march", "combat", "discard"},
     "ardennes-offensive": {"reinforcements", "movement", "combat", "mechanized"},
-    "bulge": {"before", "movement", "after"},
+    "bulge": {"air", "before", "movement", "after"},
     "wwii-commander": {"turns", "ahead"},
 }
+BLOCKS = ("air", "day")
 SAMPLE = 10
 
 
@@ -56,7 +57,7 @@ def sheet_of(choice: Choice, moves: list[Choice]) -> str:
     if choice.at:
         earlier = [move for move in moves if move.unit == choice.unit and move.space == choice.at and not move.at]
         lines = {move.part: move.line for move in earlier if move.part == "reinforcements"} | lines
-    return "".join(f"{part}:\n  - {line}\n" for part, line in lines.items())
+    return "".join(f"{part}:\n  {'' if part in BLOCKS else '- '}{line}\n" for part, line in lines.items())
 
 
 def test_supply_lines_lead_from_the_unit_over_spaces_of_the_map(moment: Moment) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-GOING = r"""
-const going = cargo.going && unfolded(cargo.going);
+ONWARD = r"""
+const onward = cargo.onward && unfolded(cargo.onward);
 
 function unfolded({ places, patterns, steps, roads, ...more }) {
   const names = places.split(' '), number = new Map(names.map((name, n) => [name, n]));
@@ -39,8 +39,8 @@ function within(from, steps, budget, { closed, stops, toll }) {
 /* Whether the orders before the part leave a unit in road mode. */
 function isColumn(name) {
   return once(sheet.value, `column ${name}`, () => {
-    let road = going.columns.includes(name);
-    for (const part of partsOf(name).filter((other) => order(other) < order(going.part))) {
+    let road = onward.columns.includes(name);
+    for (const part of partsOf(name).filter((other) => order(other) < order(onward.part))) {
       for (const words of ordersIn(sheet.value, part).filter((line) => isFor(line, name))) {
         for (const [, word] of words.matchAll(/(enter|leave) road mode/g)) { road = word === 'enter'; }
       }
@@ -53,8 +53,8 @@ function isColumn(name) {
 function friendsOf(name) {
   const others = once(sheet.value, 'friends', () => (
     [...counters.values()].filter((counter) => counter.side === cargo.side).map((counter) => counter.id)
-      .concat(Object.keys(going.points).filter((id) => !counters.has(id)))
-      .map((id) => [id, going.number.get(goalOf(id, going.part))])));
+      .concat(Object.keys(onward.points).filter((id) => !counters.has(id)))
+      .map((id) => [id, onward.number.get(goalOf(id, onward.part))])));
   return others.filter(([id, at]) => id !== name && at !== undefined);
 }
 
@@ -62,13 +62,13 @@ function friendsOf(name) {
 function hindrances(name) {
   const friends = friendsOf(name), stands = new Map();
   for (const [, at] of friends) { stands.set(at, (stands.get(at) || 0) + 1); }
-  const near = (at) => [at, ...going.along[at]];
-  const full = friends.filter(([id, at]) => going.crowds.includes(id) || stands.get(at) >= going.room);
-  const stops = new Set([...going.watched].filter((at) => !stands.has(at)));
+  const near = (at) => [at, ...onward.along[at]];
+  const full = friends.filter(([id, at]) => onward.crowds.includes(id) || stands.get(at) >= onward.room);
+  const stops = new Set([...onward.watched].filter((at) => !stands.has(at)));
   return {
-    march: { closed: new Set([...going.held, ...full.map(([, at]) => at)]), stops,
-      toll: (at) => (stands.has(at) ? going.toll : 0) },
-    drive: { closed: new Set([...going.held, ...friends.flatMap(([, at]) => near(at))]), stops, toll: () => 0 },
+    march: { closed: new Set([...onward.held, ...full.map(([, at]) => at)]), stops,
+      toll: (at) => (stands.has(at) ? onward.toll : 0) },
+    drive: { closed: new Set([...onward.held, ...friends.flatMap(([, at]) => near(at))]), stops, toll: () => 0 },
     lanes: new Set(friends.filter(([id]) => isColumn(id)).flatMap(([, at]) => near(at))),
   };
 }
@@ -76,30 +76,31 @@ function hindrances(name) {
 /* Where a unit can go in the part from where it will stand: in its mode, by leaving road mode at the end, and what a
    change of mode at the beginning adds. */
 function beyond(name) {
-  const here = going && name in going.points ? goalOf(name, going.part) : '', from = going && going.number.get(here);
-  if (!here || from === undefined || here === homeOf(name)) { return []; }
-  const { march, drive, lanes } = hindrances(name), all = going.points[name], { change, rate, part } = going;
-  const marches = (points) => within(from, (at) => going.out[at], points, march);
-  const along = (at) => going.along[at].map((to) => [to, 1]);
+  if (!onward || !(name in onward.points)) { return []; }
+  const here = goalOf(name, onward.part), from = onward.number.get(here);
+  if (from === undefined || here === homeOf(name)) { return []; }
+  const { march, drive, lanes } = hindrances(name), all = onward.points[name], { change, rate, part } = onward;
+  const marches = (points) => within(from, (at) => onward.out[at], points, march);
+  const along = (at) => onward.along[at].map((to) => [to, 1]);
   const drives = (points) => new Map([...within(from, along, points * rate, drive)]
     .map(([at, steps]) => [at, Math.ceil(steps / rate)]));
   const road = isColumn(name), found = [[from, 'hold', 0]], near = new Set([from]);
   const take = (ways, word, spent, fresh) => ways.forEach((points, at) => {
     if (lanes.has(at) || (fresh && near.has(at)) || spent + points > all) { return; }
-    found.push([at, word(going.names[at]), spent + points]);
+    found.push([at, word(onward.names[at]), spent + points]);
   });
   const reach = road ? drives(all) : marches(all);
   take(reach, (hex) => `to ${hex}`, 0);
   if (road) { take(reach, (hex) => `to ${hex}, leave road mode`, change); }
   found.forEach(([at]) => near.add(at));
   const word = road ? 'leave road mode' : 'enter road mode';
-  if (change <= all && (road || (going.along[from].length && !drive.closed.has(from)))) {
+  if (change <= all && (road || (onward.along[from].length && !drive.closed.has(from)))) {
     found.push([from, word, change]);
     take((road ? marches : drives)(all - change), (hex) => `${word}, to ${hex}`, change, true);
   }
   return found.map(([at, way, points]) => {
     const note = way === 'hold' ? 'stays' : `${points} ${points === 1 ? 'point' : 'points'}`;
-    return { part, unit: name, space: going.names[at], line: `${name}: ${way}`, entry: '', kind: 'move', at: here,
+    return { part, unit: name, space: onward.names[at], line: `${name}: ${way}`, entry: '', kind: 'move', at: here,
       beside: '', most: 0, alone: 0, shared: false, note, brief: note };
   });
 }

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.model.wording import Going
+from pbem.model.wording import Onward
 
 
-def going_cargo(going: Going | None) -> dict[str, Any] | None:
+def onward_cargo(onward: Onward | None) -> dict[str, Any] | None:
     """Places by their numbers; the steps out of a place as a pattern that many places share."""
-    if going is None:
+    if onward is None:
         return None
-    places = sorted({*going.steps, *(to for steps in going.steps.values() for to in steps), *going.roads})
+    places = sorted({*onward.steps, *(to for steps in onward.steps.values() for to in steps), *onward.roads})
     number = {place: n for n, place in enumerate(places)}
     patterns: dict[str, int] = {}
-    used = [patterns.setdefault(pattern(number, at, going.steps.get(at, {})), len(patterns)) for at in places]
+    used = [patterns.setdefault(pattern(number, at, onward.steps.get(at, {})), len(patterns)) for at in places]
     return {
-        "part": going.part,
+        "part": onward.part,
         "places": " ".join(places),
         "patterns": [*patterns],
         "steps": " ".join(map(str, used)),
-        "roads": {str(number[at]): [number[to] - number[at] for to in ways] for at, ways in going.roads.items()},
-        "rate": going.rate,
-        "change": going.change,
-        "toll": going.toll,
-        "room": going.room,
-        "crowds": going.crowds,
-        "held": going.held,
-        "watched": going.watched,
-        "points": dict(going.points),
-        "columns": going.columns,
+        "roads": {str(number[at]): [number[to] - number[at] for to in ways] for at, ways in onward.roads.items()},
+        "rate": onward.rate,
+        "change": onward.change,
+        "toll": onward.toll,
+        "room": onward.room,
+        "crowds": onward.crowds,
+        "held": onward.held,
+        "watched": onward.watched,
+        "points": dict(onward.points),
+        "columns": onward.columns,
     }
 
 
