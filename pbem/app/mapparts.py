@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from pbem.model.errors import Refused
-from pbem.model.names import did_you_mean
+from pbem.model.names import resolve_name
 from pbem.model.picture import Picture
+from pbem.model.problem import Problem
 from pbem.model.records import frozen
 
 WHOLE = "all"
@@ -54,17 +55,17 @@ def _around(points: Iterable[tuple[float, float]], far: float) -> tuple[float, f
 def _space(picture: Picture, name: str) -> str:
     """A space by its number or name, or by a town or unit in it."""
     known = _names(picture)
-    found = known.get(name.casefold())
-    if found is None:
-        hint = did_you_mean(name, known) or "a space, a town, a unit; two spaces as 0805:2315, or all"
-        raise Refused(f"nothing on the map is called {name!r}", hint)
-    return found
+    found = resolve_name(name, tuple(known), "unit or space")
+    if isinstance(found, Problem):
+        hint = found.hint or "a space, a town, a unit; two spaces as 0805:2315, or all"
+        raise Refused(f"nothing on the map is called {name!r}" if found.kind != "ambiguous" else found.message, hint)
+    return known[found]
 
 
 def _names(picture: Picture) -> dict[str, str]:
-    """Spaces by all that they can be called, folded; spaces themselves come first."""
+    """Spaces by all that they can be called; spaces themselves come first."""
     named = [(counter.id, counter.space) for counter in picture.counters if counter.space in picture.centres]
     named += [(town.name, town.space) for town in picture.towns if town.space]
     named += [(space.name, space.id) for space in picture.spaces if space.name]
     named += [(space.id, space.id) for space in picture.spaces]
-    return {name.casefold(): space for name, space in named}
+    return dict(named)

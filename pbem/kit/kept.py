@@ -93,12 +93,18 @@ class KeptPack(Pack):
 
 
 class KeptData(Mapping[str, Data]):
-    """The files as they were kept; each is taken apart when it is wanted."""
+    """The files as they were kept; each is taken apart when it is first wanted."""
 
     def __init__(self, texts: Mapping[str, tuple[bytes, bytes]]) -> None:
         self._texts = texts
+        self._apart: dict[str, Data] = {}
 
     def __getitem__(self, name: str) -> Data:
+        if name not in self._apart:
+            self._apart[name] = self._taken_apart(name)
+        return self._apart[name]
+
+    def _taken_apart(self, name: str) -> Data:
         node = _node(json.loads(self._texts[name][0]), Where(file=name))
         told = (provenance for count, provenance in self._told(name) for _ in range(count))
         leaves = zip(_leaves(node, ()), told, strict=True)

@@ -40,3 +40,4 @@ def test_a_pack_is_the_same_out_of_the_cache(system: str, tmp_path: Path, monkey
         assert kept.shares_of(name) == read.data[name].shares()
         told = {loc: value.provenance for loc, value in read.data[name].values.items()}
         assert {loc: value.provenance for loc, value in kept.data[name].values.items()} == told
+        assert kept.data[name] is kept.data[name]  # taken apart once, however often it is asked
