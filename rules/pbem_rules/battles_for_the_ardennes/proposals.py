@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pbem.craft.proposing import proposer, sometimes_if
 from pbem.ruleset import Chooser, Decision, Order, Position, View
-from pbem_rules.battles_for_the_ardennes.battle_events import AttackResolved
+from pbem_rules.battles_for_the_ardennes.battle_events import (
+    AttackResolved,
+    FireGiven,
+    FireStated,
+    SaturationRolled,
+)
 from pbem_rules.battles_for_the_ardennes.board import FOE, the_variants
+from pbem_rules.battles_for_the_ardennes.events import AirSupported
 from pbem_rules.battles_for_the_ardennes.s05_movement import (
     UnitMove,
     cannot_move_at_all,
@@ -47,6 +54,8 @@ from pbem_rules.battles_for_the_ardennes.table import (
 )
 
 MOVERS, ATTACKS, DIGGERS = 7, 3, 2
+BEGUN = (FireGiven, AirSupported)
+"""By these an attack is known before its die."""
 
 
 def propose_needed(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
@@ -194,10 +203,12 @@ def propose_attacks(view: View, chooser: Chooser) -> tuple[Order, ...]:
         for hex in targets_among(table, stacks, unit):
             able.setdefault(hex, []).append(unit)
     lines = told_attacks(view)
-    if lines and chooser.number(2):
+    begun = [event.target for event in (entry.event for entry in view.since) if isinstance(event, BEGUN)]
+    open_ = [hex for hex in dict.fromkeys(begun) if hex in able and all(line.attack != hex for line in lines)]
+    if lines and not open_ and chooser.number(2):
         return tuple(lines)
-    used = {name for line in lines for name in (*line.with_, *line.barrage)}
-    hexes = chooser.some(sorted(able), min(len(able), ATTACKS))
+    used = {name for line in lines for name in (*line.with_, *(barrage.unit for barrage in line.batteries_of))}
+    hexes = open_ or chooser.some(sorted(able), min(len(able), ATTACKS))
     for hex in hexes:
         units = [unit for unit in able[hex] if unit.id not in used and chooser.number(4)]
         line = random_attack(table, guns, hex, units, used, chooser)
@@ -208,9 +219,28 @@ def propose_attacks(view: View, chooser: Chooser) -> tuple[Order, ...]:
 
 
 def told_attacks(view: View) -> list[AttackOrder]:
-    """For guesses: the attacks that everybody has been told of."""
-    fought = [entry.event for entry in view.since if isinstance(entry.event, AttackResolved)]
-    return [AttackOrder(attack=each.target, with_=each.attackers, barrage=each.batteries) for each in fought]
+    """For guesses: the attacks that everybody has been told of, with the fire that was told beside them."""
+    fought: dict[str, list[Any]] = {}
+    for entry in view.since:
+        if entry.place:
+            fought.setdefault(entry.place[0], []).append(entry.event)
+    lines = [told_attack(view.side, events) for events in fought.values()]
+    return [line for line in lines if line is not None]
+
+
+def told_attack(side: str, events: Sequence[Any]) -> AttackOrder | None:
+    """The line behind what was told of one attack; None before its die."""
+    kinds = {event.unit: event.kind for event in events if isinstance(event, SaturationRolled)}
+    stated = [event.points for event in events if isinstance(event, FireStated) and event.side == side]
+    support = sum(isinstance(event, AirSupported) for event in events)
+    for event in events:
+        if isinstance(event, AttackResolved):
+            barrage = tuple(f"{gun} saturate {kinds[gun]}" if gun in kinds else gun for gun in event.batteries)
+            intensive = {unit: str(points) for unit, points in (stated[0] if stated else ())}
+            return AttackOrder(
+                attack=event.target, with_=event.attackers, barrage=barrage, intensive=intensive, support=support
+            )
+    return None
 
 
 def random_attack(
