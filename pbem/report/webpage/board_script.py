@@ -154,8 +154,9 @@ function drawOrders(name) {
   }
 }
 
-/* Whom Tab comes to: with a hand, those who may be given something to do in the open order. */
-const isAble = (name) => !hand || offersTo(name).length > 0;
+/* Whom Tab comes to: with a hand, those who may be given something to do in the open order, or whom the card that is
+   shown can be played for alone. */
+const isAble = (name) => !hand || offersTo(name).length > 0 || isSole(name);
 
 function refresh() {
   drawLights();

@@ -97,6 +97,7 @@ function play(card, use) {
   const part = ahead ? AHEAD : hand.part, n = made ? made.n : treesIn(sheet.value, part).length;
   if (!write(part, n, begun(card, use, ahead, made))) { return; }
   openAt(part, n);
+  aim();
   const barred = barredBy(use, openOrder());
   speak(`${ahead ? 'planned' : 'played'}: ${titleOf(card)}, ${use.words}${barred && `; ${barred}`}`);
 }
@@ -105,6 +106,19 @@ function play(card, use) {
 function goesAhead(card, use, made) {
   if (made) { return made.part === AHEAD; }
   return treesIn(sheet.value, hand.part).length >= hand.now || !card.held || use.ahead;
+}
+
+/* Whether the card that is shown, and not yet played, could be played for this unit alone. */
+function isSole(name) {
+  const shownOne = hand.cards.find((card) => card.id === shownCard);
+  const waits = shownOne && !madeOrders().some((order) => order.card === shownOne);
+  return Boolean(waits) && shownOne.uses.some((use) => use.line.includes(ONE) && use.units.includes(name));
+}
+
+/* What a use aims at comes first: where a marker or a drop goes. */
+function aim() {
+  const name = units.find((one) => offersTo(one).some((choice) => choice.into && !formOf(choice)));
+  if (name) { select(name); }
 }
 
 /* An order's beginning; what it held stays, as far as the card still has room for it. */

@@ -186,6 +186,10 @@ function point(choice) {
   const lines = sheet.value.split('\n'), found = partIn(lines, choice.part);
   const order = found && found.orders.find((other) => says(other.words, choice));
   if (!order) { return; }
+  if (detailedParts.includes(choice.part)) {
+    open = { part: choice.part, n: found.orders.indexOf(order) };
+    showComposed();
+  }
   const start = lines.slice(0, order.from).join('\n').length + (order.from ? 1 : 0);
   sheet.setSelectionRange(start, start + lines[order.from].length);
   sheet.scrollTop = (order.from - 2) * (sheet.scrollHeight / lines.length);

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pbem.craft.drafts import attack_choice
 from pbem.ruleset import View
 from pbem.ruleset.telling import Choice
+from pbem_rules.battles_for_the_ardennes.composing import secret_choices
 from pbem_rules.battles_for_the_ardennes.foresight import as_orders_begin, has_begun
 from pbem_rules.battles_for_the_ardennes.s05_movement import (
     cannot_move_at_all,
@@ -20,14 +21,14 @@ from pbem_rules.battles_for_the_ardennes.s09_combat import cannot_take_part, rec
 from pbem_rules.battles_for_the_ardennes.s12_bridges import can_be_blown, cannot_build
 from pbem_rules.battles_for_the_ardennes.s15_reinforcements import DROP, entries, entry_cost, waiting
 from pbem_rules.battles_for_the_ardennes.sheets import BuildOrder
-from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, units_of
+from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, bridged, units_of
 
 
 def choices(view: View) -> tuple[Choice, ...]:
     """All that this side can order now, unit by unit; nothing while the other side has its player-turn."""
     table: BattlesTable = view.table
     if not has_begun(table, view.side):
-        return ()
+        return tuple(secret_choices(table, view.side)) if table.phase == "secrets" else ()
     return tuple(player_turn(as_orders_begin(table), view.side))
 
 
@@ -53,8 +54,19 @@ def stays(table: BattlesTable, unit: BattleUnit, contact: Contact) -> Iterator[C
         yield Choice("artillery", unit.id, unit.hex, f"{unit.id}: {to}", "takes the player-turn")
     line = BuildOrder(unit=unit.id, what="improved position")
     early = table.phase in ("air", "bridges", "building")
+    if early and unit.engineers:
+        yield from bridging(table, unit, contact)
     if early and not unit.guns and cannot_build(table, unit.side, line, contact) is None:
         yield Choice("building", unit.id, unit.hex, f"{unit.id}: improved position", "it does not move")
+
+
+def bridging(table: BattlesTable, unit: BattleUnit, contact: Contact) -> Iterator[Choice]:
+    """12. Engineers bridge a river beside them."""
+    for way in table.here.sides[unit.hex]:
+        if way.water and not bridged(table, way):
+            what = f"bridge {way.side}"
+            if cannot_build(table, unit.side, BuildOrder(unit=unit.id, what=what), contact) is None:
+                yield Choice("building", unit.id, way.to, f"{unit.id}: {what}", "a bridge, it does not move")
 
 
 def goes(table: BattlesTable, unit: BattleUnit, contact: Contact) -> Iterator[Choice]:
@@ -90,8 +102,15 @@ def attacks(table: BattlesTable, there: BattleUnit, contact: Contact) -> Iterato
 
 
 def arrivals(table: BattlesTable, side: str, contact: Contact) -> Iterator[Choice]:
+    """15.0 Where reinforcements come on, if there is room, and where they can go on to from there."""
     for unit in waiting(table, side):
-        if unit.edge != DROP:
-            for hex in entries(table, unit, contact):
-                cost = f"{entry_cost(table, unit, hex)} of {unit.allowance}"
-                yield Choice("reinforcements", unit.id, hex, f"{unit.id}: enter {hex}", cost)
+        for hex in entries(table, unit, contact) if unit.edge != DROP else ():
+            fare = entry_cost(table, unit, hex)
+            arrived, left = replace(unit, hex=hex), unit.allowance - fare
+            if has_room(arrived, hex, contact):
+                yield Choice("reinforcements", unit.id, hex, f"{unit.id}: enter {hex}", f"{fare} of {unit.allowance}")
+            found = destinations(move_of(table, arrived, contact))
+            for goal in found.places():
+                if goal != hex and found.cost(goal) <= left and has_room(arrived, goal, contact):
+                    line, note = f"{unit.id}: enter {hex}, to {goal}", f"{fare + found.cost(goal)} of {unit.allowance}"
+                    yield Choice("reinforcements", unit.id, goal, line, note)

@@ -14,6 +14,7 @@ from pbem_rules.battles_for_the_ardennes import battle_events as battle
 from pbem_rules.battles_for_the_ardennes import events as happened
 from pbem_rules.battles_for_the_ardennes.board import FOE, the_charts, the_counters
 from pbem_rules.battles_for_the_ardennes.choices import choices
+from pbem_rules.battles_for_the_ardennes.composing import details
 from pbem_rules.battles_for_the_ardennes.drafting import draft
 from pbem_rules.battles_for_the_ardennes.drawing import picture
 from pbem_rules.battles_for_the_ardennes.s16_greif import active_from, plays_greif
@@ -238,6 +239,6 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 
 WORDING = Wording(
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
-    draft=draft, choices=choices, points=in_figures, counts=SAYINGS.counts, luck=luck,
+    draft=draft, choices=choices, details=details, points=in_figures, counts=SAYINGS.counts, luck=luck,
     unordered="nobody without a line moves, attacks or builds; reinforcements come on",
 )  # fmt: skip

@@ -62,8 +62,19 @@ def cannot_happen(occasion: Occasion) -> Cannot | None:
     name = occasion.command.what
     if name in ("Engineers", "Bridge Engineers"):
         return "12.21", f"{name}: to do what", "say as repair 1707-1708, build, blow or position"
+    if not is_command(name):
+        return (
+            "10.4",
+            f"{name} is no command",
+            "it is given up as a new card is looked at for fuel: fuel: [{CARD: FORMATION}]",
+        )
     check = CHECKS.get(name)
     return check(occasion) if check else None
+
+
+def is_command(name: str) -> bool:
+    """Whether an event is played for an impulse; Fuel Priority is not (10.4)."""
+    return name in TODAY or name in PLAYS
 
 
 def happen(occasion: Occasion, umpire: Umpire, lines: Orders) -> None:

@@ -8,7 +8,7 @@ from pbem.craft.pieces import ids_of
 from pbem.craft.sayings import many
 from pbem.ruleset import View
 from pbem.ruleset.telling import CardFace, CardUse, Detail, Extra, HandOfCards
-from pbem_rules.enemy_action_ardennes.aid_events import waiting_for
+from pbem_rules.enemy_action_ardennes.aid_events import is_command, waiting_for
 from pbem_rules.enemy_action_ardennes.board import FOE, HEYDTE, around, corps_of, date, limit, the_cards, the_charts
 from pbem_rules.enemy_action_ardennes.phrases import (
     ACTIVATE,
@@ -34,11 +34,11 @@ from pbem_rules.enemy_action_ardennes.s06_impulses import PART
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement, forecast, least_draw, most_draw
 from pbem_rules.enemy_action_ardennes.s09_tactics import COORDINATION, CORPS_ARTILLERY, defenders_of
 from pbem_rules.enemy_action_ardennes.s10_supply import traces
-from pbem_rules.enemy_action_ardennes.s11_reserves import may_deploy
+from pbem_rules.enemy_action_ardennes.s11_reserves import Placing, may_deploy
 from pbem_rules.enemy_action_ardennes.s12_engineers import cannot_work, possible_works
 from pbem_rules.enemy_action_ardennes.s13_replacements import eligible
 from pbem_rules.enemy_action_ardennes.sheets import PASS, WAIT, ImpulseLine
-from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, holder, is_barred, members, on_map
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, holder, in_box, is_barred, members, on_map
 
 ORDERS = ("move", "attacks", "dig")
 FIELD = "attacks"
@@ -51,7 +51,8 @@ def hand(view: View) -> HandOfCards | None:
         return None
     table, side = view.table, view.side
     held = sorted(view.own.hand, key=int)
-    cards = [face(table, side, card) for card in held]
+    ready = reserves_with_room(table, side)
+    cards = [face(table, side, card, ready) for card in held]
     cards += [coming(table, side, card) for card in may_come(table, side, held)]
     now = limit("surprise impulses") if is_surprise(table) else 1
     return HandOfCards(part=PART, cards=(*cards, *without_a_card(table, side)), now=now, case="6.5", notes=notes(view))
@@ -89,12 +90,19 @@ def without_a_card(table: EnemyAction, side: str) -> Iterator[CardFace]:
 # A card
 
 
-def face(table: EnemyAction, side: str, card: str) -> CardFace:
+def reserves_with_room(table: EnemyAction, side: str) -> frozenset[str]:
+    """11.1 The reserves that could be placed somewhere now."""
+    placing = Placing(table, side)
+    waiting = in_box(table, side, "reserve") if not is_surprise(table) else ()
+    return frozenset(unit.id for unit in waiting if placing.hexes([unit]))
+
+
+def face(table: EnemyAction, side: str, card: str, ready: frozenset[str]) -> CardFace:
     """2.3 All that the card can do today."""
     data = the_cards()[card]
     support = [f"tactic {name}" for name in (("any",) if data.any_tactic else tactics_of(table, side, card))]
     support += [f"reaction {name}" for name in data.reactions if reaction_cards(table, [card], name)]
-    found = (*activations(table, side, card), *deployments(table, side, card), *events(table, side, card))
+    found = (*activations(table, side, card), *deployments(table, side, card, ready), *events(table, side, card))
     nothing = CardUse(words="nothing", line=f"play: {card} as {NOTHING}")
     return CardFace(
         id=card, name=data.name, kind=data.kind if data.kind != "none" else "", uses=(*found, nothing),
@@ -128,7 +136,7 @@ def activations(table: EnemyAction, side: str, card: str) -> Iterator[CardUse]:
     if data.kind in ("division", "corps") and side not in table.single:
         alone = [u for u in on_map(table, side) if traces(table, u) and not is_barred(table, side, u.corps)]
         yield CardUse(
-            words="the chosen unit alone", line=f'play: "{card} as {UNIT} [UNIT]"', lists=lists, units=ids_of(alone)
+            words="the chosen unit alone", line=f"play: '{card} as {UNIT} [UNIT]'", lists=lists, units=ids_of(alone)
         )
 
 
@@ -144,11 +152,11 @@ def use(
     )  # fmt: skip
 
 
-def deployments(table: EnemyAction, side: str, card: str) -> Iterator[CardUse]:
+def deployments(table: EnemyAction, side: str, card: str, ready: frozenset[str]) -> Iterator[CardUse]:
     """11.1, 13.1 Reserves, and steps that come back."""
     if is_surprise(table):
         return
-    if waiting := may_deploy(table, side, card):
+    if waiting := [unit for unit in may_deploy(table, side, card) if unit.id in ready]:
         yield CardUse(words=DEPLOY, line=f"play: {card} as {DEPLOY}", lists=(DEPLOY,), units=ids_of(waiting))
     data = the_cards()[card]
     able = eligible(table, side, data.corps) if data.replacements and table.day >= date("replacements") else []
@@ -165,7 +173,7 @@ def events(table: EnemyAction, side: str, card: str) -> Iterator[CardUse]:
         if name in ("Engineers", "Bridge Engineers"):
             yield from works(table, side, card)
             continue
-        for of in subjects(table, side, card, name):
+        for of in subjects(table, side, card, name) if is_command(name) else ():
             line = f"play: {card} as {name}" + (f", of: {of}" if of else "")
             lists, units = matters(table, side, name)
             yield CardUse(words=f"{name} {of}".strip(), line=line, lists=lists, units=ids_of(units))

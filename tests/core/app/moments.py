@@ -19,7 +19,7 @@ from pbem.model.chooser import Whims
 from pbem.model.position import View
 from pbem.model.problem import Problem
 from pbem.model.sheet import Part, Sheet
-from pbem.model.wording import Chapter
+from pbem.model.wording import Chapter, Choice
 from pbem.office.rulesets import ruleset
 from pbem.play.faces import NumberedFaces
 from pbem.play.selfplay import exchanges
@@ -38,17 +38,22 @@ class Moment:
     side: str
     exchange: int
     seed: int = 1
+    options: tuple[tuple[str, str], ...] = ()
+
+    @cached_property
+    def setup(self) -> Setup:
+        return Setup(scenario=self.scenario, options=dict(self.options))
 
     @cached_property
     def terms(self) -> Terms:
-        return Terms(ruleset(self.system))
+        return Terms(ruleset(self.system).for_game(self.setup))
 
     @cached_property
     def now(self) -> Progress:
         """Bots have played until here."""
         spec = self.terms.spec
         players = {side: bot(self.terms, side) for side in spec.sides}
-        game = exchanges(self.terms, Setup(scenario=self.scenario, options={}), NumberedFaces(self.seed), players)
+        game = exchanges(self.terms, self.setup, NumberedFaces(self.seed), players)
         return next(now for number, now in enumerate(game, 2) if number == self.exchange)
 
     def form(self, asked: Progress, side: str, exchange: int) -> SheetForm:
@@ -62,6 +67,12 @@ class Moment:
     def view(self) -> View:
         position = self.now.position
         return View(self.side, position.table, position.secrets.get(self.side))
+
+    def offered(self) -> tuple[Choice, ...]:
+        words = self.terms.spec.wording
+        assert words is not None
+        assert words.choices is not None
+        return words.choices(self.view)
 
     @property
     def bulletin(self) -> Bulletin:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from moments import Moment
 from test_sheets_in_browser import wrong
 
@@ -83,6 +84,7 @@ def test_three_surprise_impulses_and_a_plan_are_composed_by_mouse(at: Any) -> No
 
 MARCH = Moment("enemy-action-ardennes", "assault", "german", 6)
 CRISIS = Moment("enemy-action-ardennes", "crisis", "allied", 3)
+BREAKOUT = Moment("enemy-action-ardennes", "crisis", "german", 4)
 
 
 def press_to(reader: Any, key: str, said: str) -> None:
@@ -129,3 +131,50 @@ def test_an_impulse_is_composed_by_keys_alone(at: Any) -> None:
     assert "attacks:" not in reader.orders
     reader.press("u")
     assert "attacks:" in reader.orders
+
+
+@pytest.mark.parametrize(
+    ("moment", "kinds"),
+    [
+        (CRISIS, {"activate", "unit", "deploy", "replace", "position", "nothing"}),
+        (BREAKOUT, {"activate", "unit", "Kampfgruppe", "repair", "nothing"}),
+    ],
+    ids=["allied", "german"],
+)
+def test_each_kind_of_use_is_played_and_accepted(at: Any, moment: Moment, kinds: set[str]) -> None:
+    """With a unit chosen before it, or a first deed behind it, where it wants one."""
+    reader = at(moment.page())
+    played: set[str] = set()
+    for number in moment.view.own.hand:
+        card(reader, number).click()
+        found = reader.page.locator("#uses button[data-use]:enabled")
+        for line in found.evaluate_all("(all) => all.map((one) => one.dataset.use)"):
+            if kind_of(line) not in played:
+                played.add(kind_of(line))
+                play_one(reader, line)
+                assert wrong(moment, reader.sheet) == [], line
+                reader.page.locator("#uses .out").click()
+    assert played >= kinds
+
+
+def kind_of(line: str) -> str:
+    """`activate`, `unit`, `Kampfgruppe`: what a use plays its card as."""
+    words = line.partition(" as ")[2].partition(",")[0].strip('"')
+    return words.split(" ")[0] if words[:1].islower() else words
+
+
+AIMED = ("Kampfgruppe", "Airpower", "von der Heydte")
+FILLED = ("deploy", "replace", "Raise the Alarm", "Withdrawal")
+
+
+def play_one(reader: Any, line: str) -> None:
+    """The use, and what it wants: a unit before it, or something from the map behind it."""
+    if "[UNIT]" in line:
+        reader.page.locator("#after").click()
+    use(reader, line).click()
+    if kind_of(line) in FILLED:
+        reader.page.locator("#after").click()
+    if kind_of(line) in (*AIMED, *FILLED):
+        offers = reader.page.locator("#offers button:not(.part)")
+        assert offers.count(), line
+        offers.first.click()
