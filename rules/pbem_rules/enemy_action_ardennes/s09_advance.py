@@ -19,6 +19,7 @@ from pbem_rules.enemy_action_ardennes.table import (
     EnemyAction,
     Regiment,
     Sway,
+    bridged,
     by_name,
     by_road,
     holder,
@@ -113,7 +114,7 @@ def wrong_advance(table: EnemyAction, fight: Engagement, pick: Sequence[str]) ->
         ends.setdefault(path[-1], []).append(unit)
         for here, near in pairwise((unit.hex, *path)):
             mark = narrow(table, unit, here, near, sway, used)
-            if mark in (*used, *table.crossings * in_jam(table, unit)):
+            if mark in used or (mark in table.crossings and jams(table, unit, here, near)):
                 return f"only one unit may cross from {here} to {near}"
             if mark.endswith(BOATS) and near != path[-1]:
                 return f"{name} crosses beside the bridge and stops in {near}"
@@ -129,9 +130,14 @@ def narrow(table: EnemyAction, unit: Regiment, here: str, near: str, sway: Sway,
     way = passage(here, near)
     if not way.river or open_river(table, here, near):
         return way.side if way.river else ""
-    if in_jam(table, unit):
+    if jams(table, unit, here, near):
         return way.side + BOATS * (way.side in (*used, *table.crossings))
     return way.side if near in sway.control[FOE[unit.side]] else ""
+
+
+def jams(table: EnemyAction, unit: Regiment, here: str, near: str) -> bool:
+    """4.12 Whether a bridge on the way carries one unit in the whole activation."""
+    return in_jam(table, unit) and bridged(table, passage(here, near).side)
 
 
 def wanted_advances(then: str, options: Sequence[str], judge: partial[str | None]) -> tuple[str, ...] | None:
@@ -160,7 +166,7 @@ def go_forward(table: EnemyAction, umpire: Umpire, fight: Engagement, option: st
         side = passage(unit.hex, hex).side
         if side in table.blown and side not in before:
             return
-        mark = narrow(table, unit, unit.hex, hex, sway_of(table), ()) if in_jam(table, unit) else ""
+        mark = narrow(table, unit, unit.hex, hex, sway_of(table), ()) if jams(table, unit, unit.hex, hex) else ""
         at.do("9.8", RegimentAdvanced(name, (hex,)))
         if mark:
             at.do("4.12", HexsideUsed(mark))
