@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from pbem.report.drawing.markup import num
-from pbem.report.typst import compiled, string
+from pbem.report.typst import compiled
+from pbem.report.typstmap import string
 
 WIDEST = 4000.0  # in pixels
 _SIZE = re.compile(r'width="([0-9.]+)" height="([0-9.]+)"')

@@ -6,17 +6,25 @@ is markup.  Only typst's own fonts are used and the time is fixed, so that the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Literal
 
 from pbem.model import document as doc
 from pbem.model.errors import Refused
+from pbem.model.picture import Picture
 from pbem.report.additions import ANSWER, WHOLE_MAP, secret_heading, silence
-from pbem.report.clean import clean, clean_lines
+from pbem.report.clean import clean_lines
+from pbem.report.drawing.clearance import Box
+from pbem.report.drawing.fitting import fit
 from pbem.report.drawing.lettermap import map_lines
 from pbem.report.drawing.panels import captions, not_shown, panels_of, printed_size
-from pbem.report.drawing.svg import draw, draw_panel
+from pbem.report.drawing.svg import leaves
+from pbem.report.typstmap import map_source, quoted, string
 
+NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 _PRELUDE = """
 #let accent = rgb("#8c2b20")
 #let soft = rgb("#655f50")
@@ -51,19 +59,20 @@ _PRELUDE = """
     inset: (x: 0.35em, y: 0.32em), ..header, ..cells)))
   for note in notes { quiet(text(size: 0.9em, note)) }
 }
-#let drawn(svg, alt: "") = layout(size => context {
-  let picture = image(svg, format: "svg", alt: alt, width: size.width)
+#let drawn(sheet, alt: "") = layout(size => context {
+  let picture = image(sheet, alt: alt, width: size.width)
   let high = measure(picture).height
-  align(center, if high > 235mm { image(svg, format: "svg", alt: alt, height: 235mm) } else { picture })
+  align(center, if high > 235mm { image(sheet, alt: alt, height: 235mm) } else { picture })
 })
-#let part(svg, wide, caption) = align(center, block(breakable: false, above: 0.8em, below: 0.8em, {
-  image(svg, format: "svg", alt: caption, width: wide)
+#let part(sheet, at, size, whole, caption) = align(center, block(breakable: false, above: 0.8em, below: 0.8em, {
+  block(width: size.at(0), height: size.at(1), clip: true, below: 0.6em,
+    place(dx: -at.at(0), dy: -at.at(1), image(sheet, alt: caption, width: whole.at(0), height: whole.at(1))))
   text(size: 0.9em, fill: soft, caption)
 }))
-#let whole(title, svg, alt: "") = {
+#let whole(title, sheet, alt: "") = {
   pagebreak(weak: true)
   heading(level: 2, title)
-  drawn(svg, alt: alt)
+  drawn(sheet, alt: alt)
   pagebreak(weak: true)
 }
 #let fixed(caption, body) = {
@@ -76,12 +85,14 @@ _PRELUDE = """
 
 def render_pdf(document: doc.Document) -> bytes:
     """The document as PDF."""
-    return compiled(typst_source(document), "pdf")
+    sheets: dict[str, str] = {}
+    source = typst_source(document, sheets)
+    return compiled(source, "pdf", files={name: compiled(sheet, "pdf") for name, sheet in sheets.items()})
 
 
-def typst_source(document: doc.Document) -> str:
-    """The document as typst source."""
-    page = _TypstPage(document.system)
+def typst_source(document: doc.Document, sheets: dict[str, str] | None = None) -> str:
+    """The document as typst source; the sources of its maps, which are drawn first, go into `sheets`."""
+    page = _TypstPage(document.system, {} if sheets is None else sheets)
     title = quoted(document.title)
     body = "\n".join(page.block(block, 2) for block in document.blocks)
     return f"""#set document(title: {title}, date: none)
@@ -114,17 +125,6 @@ def _head(document: doc.Document) -> str:
     return "\n".join([*parts, "line(length: 100%, stroke: 1pt + soft)"])
 
 
-def quoted(text: str) -> str:
-    """Clean text as a typst string, in which nothing is markup."""
-    return string(clean(text))
-
-
-def string(text: str) -> str:
-    """Text as it stands as a typst string."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
-
-
 def _several(parts: Iterable[str]) -> str:
     """A typst array."""
     return "(" + "".join(f"{part}, " for part in parts) + ")"
@@ -133,8 +133,9 @@ def _several(parts: Iterable[str]) -> str:
 class _TypstPage:
     """The typst code of each kind of block, one statement each."""
 
-    def __init__(self, system: str) -> None:
+    def __init__(self, system: str, sheets: dict[str, str]) -> None:
         self.system = system
+        self.sheets = sheets
 
     def block(self, block: doc.Block, level: int) -> str:
         match block:
@@ -208,15 +209,17 @@ class _TypstPage:
         if block.letters:
             return _fixed(map_lines(block), "")
         picture, alt = block.picture, quoted(block.picture.title)
+        drawn, name = leaves(picture), f"map-{len(self.sheets) + 1}.pdf"
+        self.sheets[name] = map_source(drawn)
         boxes = panels_of(picture)
         if not boxes:
-            return f"drawn(bytes({string(draw(picture))}), alt: {alt})"
+            return f"drawn({quoted(name)}, alt: {alt})"
         parts = [
-            f"part(bytes({string(draw_panel(picture, box))}), {printed_size(picture, box)[0]:.1f}mm, {quoted(caption)})"
+            _part(name, picture, box, drawn.size, caption)
             for box, caption in zip(boxes, captions(picture, boxes), strict=True)
         ]
         rest = not_shown(picture, boxes)
-        whole = f"whole({quoted(WHOLE_MAP)}, bytes({string(draw(picture))}), alt: {alt})"
+        whole = f"whole({quoted(WHOLE_MAP)}, {quoted(name)}, alt: {alt})"
         return "\n".join([*parts, *([f"quiet({quoted(rest)})"] if rest else []), whole])
 
     def question(self, question: doc.Question) -> str:
@@ -232,10 +235,30 @@ def _fixed(lines: Sequence[str], caption: str) -> str:
     return f"fixed({quoted(caption) if caption else 'none'}, {string(chr(10).join(lines))})"
 
 
-def compiled(source: str, kind: Literal["pdf", "png"], ppi: float = 144.0) -> bytes:
-    """The typst source as PDF or PNG, with typst's own fonts and a fixed time: the same bytes every time."""
+def _part(sheet: str, picture: Picture, box: Box, whole: tuple[float, float], caption: str) -> str:
+    """A view of a box of the map's sheet, in the size that it is printed in."""
+    fitting, (wide, high) = fit(picture), printed_size(picture, box)
+    (left, top), (right, _) = fitting.at(box[:2]), fitting.at(box[2:])
+    by = wide / (right - left)
+    places = ((left * by, top * by), (wide, high), (whole[0] * by, whole[1] * by))
+    lengths = ", ".join(f"({across:.2f}mm, {down:.2f}mm)" for across, down in places)
+    return f"part({quoted(sheet)}, {lengths}, {quoted(caption)})"
+
+
+def compiled(
+    source: str, kind: Literal["pdf", "png"], ppi: float = 144.0, files: Mapping[str, bytes] = NO_FILES
+) -> bytes:
+    """The typst source as PDF or PNG, with typst's own fonts and a fixed time: the same bytes every time.
+
+    `files` are the drawings that it takes in.
+    """
     try:
         import typst
     except ImportError as missing:
         raise Refused("PDF and PNG need the typst package", 'pip install "pbem[pdf]"') from missing
-    return typst.compile(source.encode(), format=kind, ppi=ppi, ignore_system_fonts=True, timestamp=0)
+    with TemporaryDirectory(prefix="pbem-") as folder:
+        root, main = Path(folder), Path(folder, "main.typ")
+        main.write_text(source, encoding="utf-8")
+        for name, data in files.items():
+            (root / name).write_bytes(data)
+        return typst.compile(main, root=root, format=kind, ppi=ppi, ignore_system_fonts=True, timestamp=0)

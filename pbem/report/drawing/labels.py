@@ -15,6 +15,7 @@ from pbem.report.drawing.markup import group, num, said
 
 _SIZES = {1: 12.0, 2: 14.0, 3: 16.5, 4: 19.0}
 _MARKS = {1: 3.2, 2: 4.5, 3: 6.0, 4: 8.0}
+RECONSTRUCTED = "°"
 NUMBER_ABOVE = 35
 """How far above the middle of a hex its number stands."""
 BEYOND = 24.0
@@ -23,18 +24,37 @@ STAR_WEIGHT = 40.0
 """How much worse it is for a name to meet a battle's star than anything else."""
 
 
+@frozen
+class Label:
+    """What is printed in a hex, around the middle of its line."""
+
+    words: str
+    at: Point
+
+
+def numbered(picture: Picture) -> tuple[Label, ...]:
+    """The numbers of hexes, as they are printed and where."""
+    return tuple(
+        Label(f"{clean(space.label)}{RECONSTRUCTED if space.rebuilt else ''}", number_spot(space))
+        for space in picture.spaces
+        if is_hex(space)
+    )
+
+
 def numbers(picture: Picture) -> list[str]:
-    """What is printed in each space: a row of small numbers in hexes, a name in areas; a ring means reconstructed."""
+    """A row of small numbers in hexes; a ring means reconstructed."""
     towns = {town.space: town.name for town in picture.towns if town.space}
     rows: dict[str, list[str]] = defaultdict(list)
-    names = []
     for space in picture.spaces:
         if is_hex(space):
             rows[num(space.centre[1])].append(_number(space, space.name or towns.get(space.id, "")))
-        elif space.label:
-            names.append(_area_name(space))
     lines = [f'<text y="{y}">{"".join(row)}</text>' for y, row in rows.items()]
-    return [*group("number", lines, f' transform="translate(0-{NUMBER_ABOVE})"'), *group("numbers", names)]
+    return group("number", lines, f' transform="translate(0-{NUMBER_ABOVE})"')
+
+
+def area_names(picture: Picture) -> list[str]:
+    """A name in each area."""
+    return group("numbers", [_area_name(space) for space in picture.spaces if space.label and not is_hex(space)])
 
 
 def _number(space: Space, called: str) -> str:
@@ -51,7 +71,7 @@ def _area_name(space: Space) -> str:
 
 
 def _label(space: Space) -> str:
-    return f"{said(space.label)}{'°' if space.rebuilt else ''}"
+    return f"{said(space.label)}{RECONSTRUCTED if space.rebuilt else ''}"
 
 
 def number_spot(space: Space) -> Point:

@@ -6,11 +6,13 @@ from dataclasses import replace
 from functools import lru_cache
 
 from pbem.model.picture import Picture
+from pbem.model.records import frozen
 from pbem.report.drawing import counters, ground, labels, lines, stars, terrain
 from pbem.report.drawing.action import windows
 from pbem.report.drawing.clearance import Box
 from pbem.report.drawing.fitting import MARGIN, Fit, clipped, fit, fitted
 from pbem.report.drawing.inset import inset
+from pbem.report.drawing.labels import Label
 from pbem.report.drawing.legend import heading, legend
 from pbem.report.drawing.markup import group, num, said
 from pbem.report.drawing.palette import night_rules, rules
@@ -34,6 +36,28 @@ def _drawn(picture: Picture, prefix: str, box: Box | None) -> tuple[Box, str]:
     Remembered: a report holds its map twice, alone and in HTML; and where nothing is hidden, everybody's page holds the
     map of the report.  Who reads decides on nothing but the windows.
     """
+    sheet = _composed(picture, prefix, box)
+    land = _land([*sheet.country, *sheet.numbers, *sheet.pieces], prefix, cut=box is not None)
+    return sheet.view, "\n".join([*sheet.definitions, *sheet.head, *land, *sheet.foot])
+
+
+@frozen
+class _Sheet:
+    """A drawing in its parts: definitions, paper and heading, the map from the ground up, legend."""
+
+    page: Picture
+    view: Box
+    definitions: list[str]
+    head: list[str]
+    country: list[str]
+    numbers: list[str]
+    pieces: list[str]
+    """What moves on the country, and what is written over all."""
+    foot: list[str]
+
+
+def _composed(picture: Picture, prefix: str, box: Box | None) -> _Sheet:
+    """The picture, or a box of it, fitted to its page and drawn."""
     fitting = fit(picture, box)
     page = fitted(clipped(picture, box) if box else picture, fitting)
     writing, width = fitting.writing, fitting.page_width
@@ -42,25 +66,40 @@ def _drawn(picture: Picture, prefix: str, box: Box | None) -> tuple[Box, str]:
     signs, signs_height = legend(page, prefix, MARGIN / writing, below / writing, (left - 2 * MARGIN) / writing)
     height = max(below + signs_height * writing, low if box else 0) + 12
     grown = f' transform="scale({writing:.2f})"'
-    rest = [
-        *_definitions(page, prefix, fitting),
+    head = [
         f'<rect class="pm-paper" width="{num(width)}" height="{num(height)}"/>',
         *group("head", heading(page, MARGIN / writing, (width - MARGIN) / writing), grown),
-        *_map(page, prefix, cut=box is not None),
-        *group("legend", signs, grown),
-        *small,
-        "</svg>",
     ]
-    return (0, 0, width, height), "\n".join(rest)
+    return _Sheet(
+        page,
+        (0, 0, width, height),
+        _definitions(page, prefix, fitting),
+        head,
+        *_map(page, prefix, cut=box is not None),
+        foot=[*group("legend", signs, grown), *small, "</svg>"],
+    )
 
 
-def draw_panel(picture: Picture, box: Box, prefix: str = "map") -> str:
-    """A box of the picture alone, without heading and legend."""
-    fitting = fit(picture, box)
-    page = fitted(clipped(picture, box), fitting)
-    opening = _opening(picture, prefix, (MARGIN, fitting.top, fitting.width, fitting.height))
-    inside = [*_definitions(page, prefix, fitting), *_map(page, prefix, cut=True)]
-    return "\n".join([opening, f"<style>{style_sheet()}</style>", *inside, "</svg>"])
+@frozen
+class Leaves:
+    """A drawing in two leaves, between which the numbers of hexes belong: for who sets them better than SVG can.
+
+    Both are drawings of their own and of one size; what lies below has the paper, heading and legend.
+    """
+
+    below: str
+    numbers: tuple[Label, ...]
+    above: str
+    size: tuple[float, float]
+
+
+def leaves(picture: Picture, prefix: str = "map") -> Leaves:
+    """The whole picture in two leaves."""
+    sheet = _composed(replace(picture, reader=""), prefix, None)
+    opening = [_opening(picture, prefix, sheet.view), f"<style>{rules()}</style>", *sheet.definitions]
+    below = [*opening, *sheet.head, *_land(sheet.country, prefix, cut=False), *sheet.foot]
+    above = [*opening, *_land(sheet.pieces, prefix, cut=False), "</svg>"]
+    return Leaves("\n".join(below), labels.numbered(sheet.page), "\n".join(above), sheet.view[2:])
 
 
 def _opening(picture: Picture, prefix: str, view: Box, more: str = "") -> str:
@@ -98,8 +137,13 @@ def _definitions(page: Picture, prefix: str, fitting: Fit) -> list[str]:
     return ["<defs>", *terrain.patterns(page, prefix), *ground.shapes(page, prefix), *signs, frame, "</defs>"]
 
 
-def _map(page: Picture, prefix: str, *, cut: bool) -> list[str]:
-    """The layers: ground, who holds it, water, ways, towns, writing, then what moves on it."""
+def _land(layers: list[str], prefix: str, *, cut: bool) -> list[str]:
+    clip = f' clip-path="url(#{prefix}-frame)"' if cut else ""
+    return [f'<g id="{prefix}-land"{clip}>', *layers, "</g>"]
+
+
+def _map(page: Picture, prefix: str, *, cut: bool) -> tuple[list[str], list[str], list[str]]:
+    """The layers: ground, who holds it, water, ways and towns; numbers of hexes; then what moves on it, and names."""
     stacks, occupied = counters.counters(page, prefix)
     full = labels.covered(page, occupied)
     battles = stars.placed(page, full)
@@ -112,17 +156,18 @@ def _map(page: Picture, prefix: str, *, cut: bool) -> list[str]:
         *lines.ways(page, prefix),
         *lines.crossings(page, prefix),
     ]
-    clip = f' clip-path="url(#{prefix}-frame)"'
-    inside = "" if cut else clip
-    layers = [
+    inside = "" if cut else f' clip-path="url(#{prefix}-frame)"'
+    land = [
         *ground.ground(page, prefix),
         *group("country", country, inside),
         *group("towns", labels.towns(names, prefix)),
-        *labels.numbers(page),
+    ]
+    pieces = [
+        *labels.area_names(page),
         *group("front", lines.fronts(page, prefix), inside),
         *lines.arrows(page),
         *stacks,
         *stars.drawn(battles),
         *group("names", map(labels.written, names)),
     ]
-    return [f'<g id="{prefix}-land"{clip if cut else ""}>', *layers, "</g>"]
+    return land, labels.numbers(page), pieces

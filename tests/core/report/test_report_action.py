@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,9 +13,11 @@ from pbem.model.picture import Battle, Counter, Force, Picture
 from pbem.report import render_map
 from pbem.report.drawing import action, panels
 from pbem.report.drawing.fitting import map_box
+from pbem.report.drawing.labels import Label
 from pbem.report.drawing.lettermap import draw_letters
-from pbem.report.drawing.svg import _drawn, draw
+from pbem.report.drawing.svg import Leaves, _drawn, draw, leaves
 from pbem.report.typst import typst_source
+from pbem.report.typstmap import map_source
 
 LARGE = replace(hex_map(), spaces=hex_spaces(40, 60), counters=(), battles=(), moves=())
 AT = LARGE.centres
@@ -127,16 +130,42 @@ def test_parts_on_paper_can_be_read_and_fit_it(picture: Picture) -> None:
 
 def test_paper_has_the_parts_then_the_whole_and_names_who_is_on_none() -> None:
     shown = fronts(*((f"10{n:02d}", f"11{n:02d}") for n in range(5, 45, 2)))
-    source = typst_source(Document("T", (MapBlock(shown),)))
+    sheets: dict[str, str] = {}
+    source = typst_source(Document("T", (MapBlock(shown),)), sheets)
     count = len(panels.panels_of(shown))
     assert count > 1
-    assert source.count("part(bytes(") == count
+    assert source.count('part("map-1.pdf", ') == count
+    assert list(sheets) == ["map-1.pdf"]  # drawn once
     assert source.count("whole(") == 2
     assert f"The map, part 1 of {count}: " in source
     assert "not in this part of the map: rear50 4050" in source
     small = typst_source(Document("T", (MapBlock(hex_map()),)))
-    assert small.count("part(bytes(") == 0
-    assert small.count("drawn(bytes(") == 1
+    assert small.count('part("map-1.pdf"') == 0
+    assert small.count('drawn("map-1.pdf"') == 1
+
+
+def test_on_paper_each_hex_has_its_number_in_its_place() -> None:
+    """Rows of numbers are one line of text as long as the hexes go on; the drawings around it hold no number more."""
+    drawn = leaves(hex_map())
+    known = {label.words for label in drawn.numbers}
+    assert {words.rstrip("°") for words in known} == {space.label for space in hex_map().spaces}
+    pattern = r"^#numbers\(([\d.]+)pt, [\d.]+pt, ([\d.]+)pt, \"(\S+?)\", \"(.*?)\"\)$"
+    written = re.findall(pattern, map_source(drawn), re.MULTILINE)
+    places = {word: float(x) + float(pace) * n for x, pace, _, words in written for n, word in enumerate(words.split())}
+    assert places == pytest.approx({label.words: label.at[0] for label in drawn.numbers}, abs=0.5)
+    assert len(written) < len(known) / 3
+    assert 'class="pm-number"' not in drawn.below + drawn.above
+
+
+def test_a_gap_or_a_number_of_another_length_begins_a_line_of_its_own() -> None:
+    at = {"0101": 0.0, "0201": 100.0, "0301": 200.0, "0501": 400.0, "0601°": 500.0, "0701": 600.0}
+    drawn = Leaves("<svg/>", tuple(Label(words, (x, 50.0)) for words, x in at.items()), "<svg/>", (700.0, 100.0))
+    assert re.findall(r'"([^"]*)"\)$', map_source(drawn), re.MULTILINE)[-4:] == [
+        "0101 0201 0301",
+        "0501",
+        "0601°",
+        "0701",
+    ]
 
 
 # --- letters -------------------------------------------------------------------------------------------
