@@ -187,7 +187,7 @@ def _shots(making: Filming, published: Published, part: Any, own: Any) -> Iterat
     news = [_chapter(making, one) for one in part["news"]] if part else []
     shown = making.map(now.table, own)
     count = 0
-    for stretch, chapter in enumerate(published.chapters()):
+    for stretch, chapter in enumerate(published.chapters):
         found = [*_public(now, chapter, stretch)]
         if stretch < len(news):
             found += [*_private(now, news[stretch], stretch)]

@@ -48,7 +48,7 @@ def for_everyone(published: Published) -> Bulletin:
         options=rules.draft.options,
         before=published.table_before,
         after=published.table,
-        chapters=published.chapters(),
+        chapters=published.chapters,
         due=published.due,
         owing=tuple(due.seats),
         deadline=moment(read_time(due.until)) if due.until else "",

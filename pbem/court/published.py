@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from pbem.book.course import Course
@@ -14,7 +15,7 @@ from pbem.model.records import frozen
 from pbem.model.wording import Chapter
 
 
-@frozen
+@frozen(slots=False)
 class Published:
     """A page as everybody may see it."""
 
@@ -31,15 +32,15 @@ class Published:
     def outcome(self) -> Outcome | None:
         return self.course.outcome(self.number)
 
-    @property
+    @cached_property
     def table_before(self) -> Any:
         return self._table(self.before)
 
-    @property
+    @cached_property
     def table(self) -> Any:
         return self._table(self.state)
 
-    @property
+    @cached_property
     def due(self) -> tuple[Decision, ...]:
         """What everybody may know of what is asked next."""
         return tuple(map(self.rules.codec.read_decision, self.course.next.decisions))
@@ -62,6 +63,7 @@ class Published:
         ending = self.rules.spec.ending(self.table)
         return ending.words if ending is not None else "by the rules"
 
+    @cached_property
     def chapters(self) -> tuple[Chapter, ...]:
         """What happened, step by step, as far as everybody may know it."""
         codec, outcome = self.rules.codec, self.outcome

@@ -15,7 +15,7 @@ from pbem.book.checkpoint import keep, recall
 from pbem.book.course import Course
 from pbem.book.documents import REFEREE, Versions
 from pbem.book.folder import Folder
-from pbem.book.layout import GameFolder
+from pbem.book.layout import GameFolder, page_name
 from pbem.book.page import from_file
 from pbem.book.reading import Book, open_book
 from pbem.book.rekeying import losing, signing_keys
@@ -41,6 +41,8 @@ if TYPE_CHECKING:  # a game whose state is known is opened without the rules
 Letters = Callable[["Game", int, str], Cover]
 """What a report mail tells its reader, and brings him: of a number of the book, for a seat."""
 Entropy = Callable[[int], bytes]
+STATES = 3
+"""How many states are remembered: before and after a number, and where the game stands."""
 
 
 def nothing_written(published: Published) -> Mapping[str, bytes]:
@@ -73,6 +75,8 @@ class Game:
     """The user has said that the clock is right, long after the newest document."""
     notes: list[str] = field(default_factory=list)
     """What went wrong beside the matter, and its user should know."""
+    _shown: Published | None = field(default=None, init=False, repr=False, compare=False)
+    """The number that was published last: report, mails and pages tell of the same one."""
 
     @classmethod
     def open(cls, path: Path, home: Path, **more: Any) -> Game:
@@ -245,12 +249,24 @@ class Game:
             raise Tampered(f"book/{path.parent.name}/state.yaml is missing")
         text, outcome = path.read_bytes(), self.course.outcome(number)
         signed = outcome.state if outcome else self._first_state()
+        if self._states.get(number, ("", b""))[:2] != (signed, text):
+            self._states[number] = signed, text, self._read_state(number, text, signed)
+            for older in list(self._states)[:-STATES]:
+                del self._states[older]
+        return self._states[number][2]
+
+    @cached_property
+    def _states(self) -> dict[int, tuple[str, bytes, Any]]:
+        """The states that were read last, each with what was signed and the text that it stands in."""
+        return {}
+
+    def _read_state(self, number: int, text: bytes, signed: str) -> Any:
         vault = self._open_vault()
         if vault and (known := recall_state(vault.folder.state, text, signed, vault.checkpoint_key)) is not None:
             return known
         state = read_state(text)
         if state_digest(state).hex() != signed:
-            raise Tampered(f"book/{path.parent.name}/state.yaml is not what was signed")
+            raise Tampered(f"book/{page_name(number)}/state.yaml is not what was signed")
         if number in (self.course.resume, self.judged(max(0, self.course.number - 1))):
             self.keep_state(text, state)
         return state
@@ -340,8 +356,11 @@ class Game:
         from pbem.court.published import Published
 
         course = self.course_after(number)
-        before = self.state(course.base_of(number)) if number else self.state(0)
-        return Published(self.rules, course, number, before, self.state(number))
+        before, state = self.state(course.base_of(number) if number else 0), self.state(number)
+        known = self._shown
+        if known is None or known.course is not course or known.before is not before or known.state is not state:
+            known = self._shown = Published(self.rules, course, number, before, state)
+        return known
 
 
 def seat_file(seat: str) -> bytes:

@@ -133,4 +133,4 @@ def weight(path: Path) -> int:
 def entries(folk: Folk) -> list[Any]:
     game = folk.seats["referee"]
     numbers = range(1, game.course.number + 1)
-    return [entry for number in numbers for one in game.published(number).chapters() for entry in one.entries]
+    return [entry for number in numbers for one in game.published(number).chapters for entry in one.entries]

@@ -10,6 +10,7 @@ from pbem.craft.asking import queries
 from pbem.craft.payment import fewest_that_pay
 from pbem.craft.sayings import many
 from pbem.craft.scores import in_sixths
+from pbem.kit.supply import SupplyFlow
 from pbem.kit.tables import chances
 from pbem.ruleset import RulesBug, View
 from pbem.ruleset.telling import QueryAnswer
@@ -151,8 +152,7 @@ def supply(view: View, unit: str) -> QueryAnswer:
     if piece is None or not piece.in_play:
         told = off_map(view.table, piece) if piece and not piece.hex else f"{unit}: not in play"
         return QueryAnswer((told,), {"state": "not in play"})
-    lay = lay_of(view.table)
-    flow = flow_of(view.table, piece.side, lay)
+    lay, flow = view.once("lay", lay_of), flow_seen(view, piece.side)
     state = state_of(view.table, piece, lay, flow)
     if piece.hex in flow:
         line = flow.line(piece.hex)
@@ -166,6 +166,11 @@ def supply(view: View, unit: str) -> QueryAnswer:
     if (judged := state_for_turn(view.table, piece, lay, flow)) != state:
         words.append(f"so it stands now; {judged} for this player-turn, as judged when it began (12.4K)")
     return replace(answer, lines=tuple(words))
+
+
+def flow_seen(view: View, side: str) -> SupplyFlow:
+    """12.1 What a side can supply, in one view of the game."""
+    return view.once(f"flow of {side}", lambda table: flow_of(table, side, view.once("lay", lay_of)))
 
 
 def towns_on(line: Sequence[str]) -> str:
@@ -187,8 +192,7 @@ def without_supply(piece: Unit, state: str, lay: Lay) -> list[str]:
 
 def supply_of_a_place(view: View, place: str) -> QueryAnswer:
     """12. Whether a unit of the side would be supplied there."""
-    lay = lay_of(view.table)
-    flow = flow_of(view.table, view.side, lay)
+    lay, flow = view.once("lay", lay_of), flow_seen(view, view.side)
     if place in flow:
         line = flow.line(place)
         words = (f"{place}: supplied, {towns_on(line)}", f"line: {' '.join(line)}")

@@ -46,7 +46,7 @@ def entropy_of(name: str) -> Callable[[int], bytes]:
 def plain_report(published: Published) -> dict[str, bytes]:
     """A report that is made of the page and of nothing else."""
     head = published.course.head.hex()[:16]
-    lines = [f"exchange {published.number} head {head}", *(one.step for one in published.chapters())]
+    lines = [f"exchange {published.number} head {head}", *(one.step for one in published.chapters)]
     return {"txt": ("\n".join(lines) + "\n").encode()}
 
 
