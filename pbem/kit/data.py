@@ -117,6 +117,8 @@ class Pack:
         self.data = data
         self.digest = digest
         """What names a pack of somebody's own; empty for that of the package."""
+        self.kept_as, self.stamp = "", b""
+        """Under which name it is kept, and the digest of all that it follows from; empty where it is not kept."""
 
     def take(self, model: type[Model], name: str) -> Model:
         """The value of a file; the type is the one it was read into."""

@@ -40,6 +40,7 @@ def kept_pack(folder: Path, models: Models) -> Pack:
     if pack is None:
         pack = open_pack(folder, dict(models))
         place.keep(name, _packed(pack, stamp, models))
+    pack.kept_as, pack.stamp = name, stamp
     return pack
 
 

@@ -165,6 +165,20 @@ class Battle:
     note: str = ""
 
 
+@frozen
+class Printed:
+    """An empty map as it was made: what a picture still has of it need not be worked out and drawn again."""
+
+    name: str
+    stamp: bytes
+    """By what it is known again: a digest of all that it follows from."""
+    spaces: tuple[Space, ...]
+    terrains: tuple[Terrain, ...]
+    lines: tuple[Line, ...]
+    edges: tuple[Edge, ...]
+    towns: tuple[Town, ...]
+
+
 @frozen(slots=False)
 class Picture:
     """A whole map.  `pace` is the distance between the centres of two neighbouring spaces."""
@@ -186,6 +200,7 @@ class Picture:
     note: str = ""  # printed below the title
     reader: str = ""  # the side that reads it
     part: tuple[float, float, float, float] | None = None  # left, top, right and bottom of what somebody asked to see
+    printed: Printed | None = None  # the empty map that it was made from
 
     def __hash__(self) -> int:
         return self._hash
@@ -194,6 +209,14 @@ class Picture:
     def _hash(self) -> int:
         """Of what differs between the pictures of one map: what is drawn of one is looked up by it again and again."""
         return hash((self.title, self.counters, self.moves, self.battles, self.reader, self.part))
+
+    @property
+    def sheet(self) -> Printed | None:
+        """The empty map that it was made from, if its country is still the very same."""
+        of = self.printed
+        if of is None or (self.spaces, self.terrains) != (of.spaces, of.terrains):
+            return None
+        return of if (self.lines, self.edges, self.towns) == (of.lines, of.edges, of.towns) else None
 
     @cached_property
     def centres(self) -> Mapping[str, Point]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pbem.model.picture import Picture
 from pbem.model.records import frozen
-from pbem.report.drawing import counters, ground, labels, lines, stars, terrain
+from pbem.report.drawing import counters, labels, lines, stars, terrain
 from pbem.report.drawing.action import windows
 from pbem.report.drawing.clearance import Box
 from pbem.report.drawing.fitting import MARGIN, Fit, clipped, fit, fitted
@@ -16,6 +16,7 @@ from pbem.report.drawing.labels import Label
 from pbem.report.drawing.legend import heading, legend
 from pbem.report.drawing.markup import group, num, said
 from pbem.report.drawing.palette import night_rules, rules
+from pbem.report.drawing.still import Parts, still
 
 
 def draw(picture: Picture, *, prefix: str = "map", embedded: bool = False, box: Box | None = None) -> str:
@@ -66,6 +67,7 @@ def _composed(picture: Picture, prefix: str, box: Box | None) -> _Sheet:
     signs, signs_height = legend(page, prefix, MARGIN / writing, below / writing, (left - 2 * MARGIN) / writing)
     height = max(below + signs_height * writing, low if box else 0) + 12
     grown = f' transform="scale({writing:.2f})"'
+    drawn = still(page if box else picture, page, prefix)
     head = [
         f'<rect class="pm-paper" width="{num(width)}" height="{num(height)}"/>',
         *group("head", heading(page, MARGIN / writing, (width - MARGIN) / writing), grown),
@@ -73,9 +75,9 @@ def _composed(picture: Picture, prefix: str, box: Box | None) -> _Sheet:
     return _Sheet(
         page,
         (0, 0, width, height),
-        _definitions(page, prefix, fitting),
+        _definitions(page, prefix, fitting, drawn),
         head,
-        *_map(page, prefix, cut=box is not None),
+        *_map(page, prefix, drawn, cut=box is not None),
         foot=[*group("legend", signs, grown), *small, "</svg>"],
     )
 
@@ -128,13 +130,13 @@ def style_sheet() -> str:
     return f"{rules()}@media screen and (prefers-color-scheme:dark){{{night_rules()}}}"
 
 
-def _definitions(page: Picture, prefix: str, fitting: Fit) -> list[str]:
+def _definitions(page: Picture, prefix: str, fitting: Fit, drawn: Parts) -> list[str]:
     """Patterns, signs, and a frame: rivers and roads go on beyond the outermost spaces and are cut off there."""
     corner = f'x="{num(MARGIN)}" y="{num(fitting.top)}"'
     size = f'width="{num(fitting.width)}" height="{num(fitting.height)}"'
     frame = f'<clipPath id="{prefix}-frame"><rect {corner} {size}/></clipPath>'
     signs = [*counters.signs(page, prefix), *lines.crossing_signs(page, prefix), *labels.signs(page, prefix)]
-    return ["<defs>", *terrain.patterns(page, prefix), *ground.shapes(page, prefix), *signs, frame, "</defs>"]
+    return ["<defs>", *terrain.patterns(page, prefix), *drawn["shapes"], *signs, frame, "</defs>"]
 
 
 def _land(layers: list[str], prefix: str, *, cut: bool) -> list[str]:
@@ -142,7 +144,7 @@ def _land(layers: list[str], prefix: str, *, cut: bool) -> list[str]:
     return [f'<g id="{prefix}-land"{clip}>', *layers, "</g>"]
 
 
-def _map(page: Picture, prefix: str, *, cut: bool) -> tuple[list[str], list[str], list[str]]:
+def _map(page: Picture, prefix: str, drawn: Parts, *, cut: bool) -> tuple[list[str], list[str], list[str]]:
     """The layers: ground, who holds it, water, ways and towns; numbers of hexes; then what moves on it, and names."""
     stacks, occupied = counters.counters(page, prefix)
     full = labels.covered(page, occupied)
@@ -150,24 +152,24 @@ def _map(page: Picture, prefix: str, *, cut: bool) -> tuple[list[str], list[str]
     names = labels.named(page, full, (star.box for star in battles))
     country = [
         *terrain.country(page),
-        *lines.waters(page, prefix),
-        *lines.sides(page.edges),
-        *lines.borders(page, prefix),
-        *lines.ways(page, prefix),
+        *drawn["waters"],
+        *drawn["sides"],
+        *drawn["borders"],
+        *drawn["ways"],
         *lines.crossings(page, prefix),
     ]
     inside = "" if cut else f' clip-path="url(#{prefix}-frame)"'
     land = [
-        *ground.ground(page, prefix),
+        *drawn["ground"],
         *group("country", country, inside),
         *group("towns", labels.towns(names, prefix)),
     ]
     pieces = [
-        *labels.area_names(page),
-        *group("front", lines.fronts(page, prefix), inside),
+        *drawn["area names"],
+        *group("front", drawn["fronts"], inside),
         *lines.arrows(page),
         *stacks,
         *stars.drawn(battles),
         *group("names", map(labels.written, names)),
     ]
-    return land, labels.numbers(page), pieces
+    return land, drawn["numbers"], pieces

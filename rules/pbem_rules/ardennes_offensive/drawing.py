@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.craft.pictures import arrows, stars
+from pbem.kit.keptmap import kept_map
 from pbem.kit.mapdata import HexMap
 from pbem.kit.mappicture import picture_of
 from pbem.ruleset import View
@@ -44,6 +45,10 @@ def picture(view: View, story: Story | None) -> pic.Picture:
 
 @DATA.cached
 def empty_map() -> pic.Picture:
+    return kept_map(the_pack(), "map", printed_map)
+
+
+def printed_map() -> pic.Picture:
     """16B On the sheet an exit's worth is printed at it; 14.1 so is the section that it belongs to."""
     pack, here = the_pack(), the_map()
     exits = {

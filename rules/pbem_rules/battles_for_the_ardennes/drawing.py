@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from pbem.craft.pictures import arrows, stars
+from pbem.kit.keptmap import kept_map
 from pbem.kit.mappicture import picture_of
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
@@ -47,7 +48,8 @@ def picture(view: View, story: Story | None) -> pic.Picture:
 
 @DATA.cached
 def empty_map(maps: tuple[str, ...]) -> pic.Picture:
-    return picture_of(sector(maps).file, the_pack().shares_of("map.yaml"))
+    name = f"map-{'-'.join(maps)}"
+    return kept_map(the_pack(), name, lambda: picture_of(sector(maps).file, the_pack().shares_of("map.yaml")))
 
 
 def centre(here: Sector, hex: str) -> pic.Point:

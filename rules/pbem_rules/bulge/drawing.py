@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.craft.pictures import arrows, stars
+from pbem.kit.keptmap import kept_map
 from pbem.kit.mappicture import picture_of
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
@@ -34,7 +35,8 @@ BRANCHES: dict[str, pic.Branch] = {
 
 @DATA.cached
 def empty_map() -> pic.Picture:
-    return replace(picture_of(the_map(), the_data().shares_of("map.yaml")), forces=FORCES)
+    drawn = kept_map(the_data(), "map", lambda: picture_of(the_map(), the_data().shares_of("map.yaml")))
+    return replace(drawn, forces=FORCES)
 
 
 def picture(view: View, story: Story | None) -> pic.Picture:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pbem.craft.pictures import arrows, stars
 from pbem.craft.sayings import many
+from pbem.kit.keptmap import kept_map
 from pbem.kit.mappicture import picture_of
 from pbem.ruleset import View
 from pbem.ruleset.telling import Story
@@ -38,7 +39,8 @@ TURNS = {"E": 0.0, "SE": 60.0, "SW": 120.0, "W": 0.0, "NW": 60.0, "NE": 120.0}
 
 @DATA.cached
 def empty_map() -> pic.Picture:
-    return replace(picture_of(the_map(), the_data().shares_of("map.yaml")), forces=FORCES)
+    drawn = kept_map(the_data(), "map", lambda: picture_of(the_map(), the_data().shares_of("map.yaml")))
+    return replace(drawn, forces=FORCES)
 
 
 def picture(view: View, story: Story | None) -> pic.Picture:
