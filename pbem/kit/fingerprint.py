@@ -30,14 +30,7 @@ def rules_stamp(folder: str) -> str:
 
 def code_digest(folders: Iterable[Path]) -> bytes:
     """The digest of the modules in these folders."""
-    return digest("pbem/code/1", *(field for folder in sorted(set(folders)) for field in _modules(folder)))
-
-
-@cache
-def _modules(folder: Path) -> tuple[str | bytes, ...]:
-    """Names and contents of the modules in a folder: a program's code stays as it is while it runs."""
     fields: list[str | bytes] = []
-    for path in sorted(path for path in folder.iterdir() if path.suffix == ".py"):
-        with open(path, "rb", buffering=0) as module:
-            fields += [path.name, module.readall()]
-    return tuple(fields)
+    for path in [path for folder in sorted(set(folders)) for path in sorted(folder.glob("*.py"))]:
+        fields += [path.name, path.read_bytes()]
+    return digest("pbem/code/1", *fields)

@@ -16,7 +16,7 @@ from pbem.kit.data import Pack
 from pbem.kit.keeper import keeper
 from pbem.model.digest import framed, unframed
 from pbem.model.errors import Tampered
-from pbem.model.picture import Crossing, Edge, Force, Line, Picture, Printed, Space, Terrain, Town
+from pbem.model.picture import Crossing, Edge, Force, Line, Picture, PrintedMap, Space, Terrain, Town
 
 RECORDS: dict[str, type[Any]] = {
     "spaces": Space,
@@ -43,7 +43,7 @@ def kept_map(pack: Pack, name: str, make: Callable[[], Picture]) -> Picture:
         if _read(said, stamp) != drawn:  # it has more than an empty map has
             return drawn
         place.keep(where, said)
-    printed = Printed(where, stamp, drawn.spaces, drawn.terrains, drawn.lines, drawn.edges, drawn.towns)
+    printed = PrintedMap(where, stamp, drawn.spaces, drawn.terrains, drawn.lines, drawn.edges, drawn.towns)
     return replace(drawn, printed=printed)
 
 

@@ -166,7 +166,7 @@ class Battle:
 
 
 @frozen
-class Printed:
+class PrintedMap:
     """An empty map as it was made: what a picture still has of it need not be worked out and drawn again."""
 
     name: str
@@ -200,7 +200,7 @@ class Picture:
     note: str = ""  # printed below the title
     reader: str = ""  # the side that reads it
     part: tuple[float, float, float, float] | None = None  # left, top, right and bottom of what somebody asked to see
-    printed: Printed | None = None  # the empty map that it was made from
+    printed: PrintedMap | None = None  # the empty map that it was made from
 
     def __hash__(self) -> int:
         return self._hash
@@ -211,7 +211,7 @@ class Picture:
         return hash((self.title, self.counters, self.moves, self.battles, self.reader, self.part))
 
     @property
-    def sheet(self) -> Printed | None:
+    def sheet(self) -> PrintedMap | None:
         """The empty map that it was made from, if its country is still the very same."""
         of = self.printed
         if of is None or (self.spaces, self.terrains) != (of.spaces, of.terrains):

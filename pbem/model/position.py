@@ -29,11 +29,11 @@ class View:
     own: Any = None
     since: tuple[Entry, ...] = ()
     """For guesses alone: what has been told since things stood so, and must come of whatever is guessed."""
-    worked: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+    _worked: dict[str, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def once(self, name: str, make: Callable[[Any], Found]) -> Found:
         """What a function says of the table, worked out once for all questions; it goes with the view."""
-        if name not in self.worked:
-            self.worked[name] = make(self.table)
-        found: Found = self.worked[name]
+        if name not in self._worked:
+            self._worked[name] = make(self.table)
+        found: Found = self._worked[name]
         return found

@@ -26,7 +26,8 @@ def still(picture: Picture, page: Picture, prefix: str) -> Parts:
     if sheet is None or place is None:
         return _drawn(page, prefix)
     name = f"{sheet.name}-{prefix}"
-    stamp = digest("pbem/drawing/1", VERSION, code_digest([Path(__file__).parent]), sheet.stamp)
+    here = Path(__file__).parent
+    stamp = digest("pbem/drawing/1", VERSION, code_digest([here, here.parent]), sheet.stamp)
     found = place.recall(name)
     parts = _read(found, stamp) if found is not None else None
     if parts is None:

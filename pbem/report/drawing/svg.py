@@ -43,7 +43,7 @@ def _drawn(picture: Picture, prefix: str, box: Box | None) -> tuple[Box, str]:
 
 
 @frozen
-class _Sheet:
+class _Composition:
     """A drawing in its parts: definitions, paper and heading, the map from the ground up, legend."""
 
     page: Picture
@@ -57,7 +57,7 @@ class _Sheet:
     foot: list[str]
 
 
-def _composed(picture: Picture, prefix: str, box: Box | None) -> _Sheet:
+def _composed(picture: Picture, prefix: str, box: Box | None) -> _Composition:
     """The picture, or a box of it, fitted to its page and drawn."""
     fitting = fit(picture, box)
     page = fitted(clipped(picture, box) if box else picture, fitting)
@@ -72,7 +72,7 @@ def _composed(picture: Picture, prefix: str, box: Box | None) -> _Sheet:
         f'<rect class="pm-paper" width="{num(width)}" height="{num(height)}"/>',
         *group("head", heading(page, MARGIN / writing, (width - MARGIN) / writing), grown),
     ]
-    return _Sheet(
+    return _Composition(
         page,
         (0, 0, width, height),
         _definitions(page, prefix, fitting, drawn),
