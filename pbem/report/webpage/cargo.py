@@ -42,7 +42,7 @@ def cargo(picture: Picture, desk: Workplace) -> str:
         "hand": hand_of(desk.hand),
         "details": details_of(desk.details),
         "frame": [*map(round, frame)],
-        "units": [[c.id, c.space, c.force, clean(words_of(picture, c))] for c in picture.counters],
+        "units": [[c.id, c.space, c.force] for c in picture.counters],
         "offers": offers,
         "additions": [[desk.parts.index(a.part), a.key, a.words, a.units, a.at, int(a.lists)] for a in desk.additions],
         "either": desk.either,

@@ -7,7 +7,11 @@ const byId = (id) => document.getElementById(id);
 const cargo = JSON.parse(byId('cargo').textContent);
 const sheet = byId('sheet'), figure = document.querySelector('.board figure.map'), svg = figure.chart.svg;
 const spaces = figure.chart.spaces;
-const counters = new Map(cargo.units.map(([id, space, side, words]) => [id, { id, space, side, words }]));
+const twins = [...document.querySelectorAll('tr[data-row]')].map((row) => [row.dataset.row, row.lastElementChild]);
+const twinWords = new Map(twins.map(([id, cell]) => [id, cell.textContent]));  // what each counter is
+const counters = new Map(
+  cargo.units.map(([id, space, side]) => [id, { id, space, side, words: twinWords.get(id) || id }]),
+);
 const desks = new Map();  // for each unit its choices, the parts that they are for, and the lines shared with others
 const manifold = new Map();  // what is no unit and may have several lines: how many in each part
 let unit = null;  // the unit that is chosen
