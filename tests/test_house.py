@@ -7,12 +7,14 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from reached import never_reached
 
 from pbem.cli.verbs import VERBS
+from pbem.model.counting import many
 from pbem.office.offers import installed
 from pbem.office.rulesets import ruleset
 from pbem.proof.sourcecode import place, sources, tree_of
@@ -249,3 +251,31 @@ def test_whatever_a_ruleset_may_declare_or_ask_is_in_the_guide_to_write_one() ->
     verbs = {(kind.__name__, name) for kind in (Umpire, Orders) for name, it in vars(kind).items() if callable(it)}
     assert len(declared) > 100
     assert not {(kind, name) for kind, name in declared | verbs if name[0] != "_" and name not in said}
+
+
+COUNTED = "mail letter day hour game file fault line document check problem exchange point value turn time"
+SAID_TO_PEOPLE = [ROOT / "pbem" / room for room in ("cli", "maildesk", "app", "office", "post", "book", "kit")]
+OF_MANY = re.compile(rf" ({'|'.join(many(2, word).split()[1] for word in COUNTED.split())}|dice|hexes|tries)\b")
+
+
+def uncounted(tree: ast.AST) -> list[str]:
+    """F-strings with a number and a plural beside it, where the number may be one: `many` knows which it is."""
+    found = []
+    for text in ast.walk(tree):
+        for value, after in pairwise(text.values if isinstance(text, ast.JoinedStr) else ()):
+            words = after.value if isinstance(after, ast.Constant) and isinstance(after.value, str) else ""
+            number = value.value if isinstance(value, ast.FormattedValue) else None
+            fixed = isinstance(number, ast.Name) and number.id.isupper()
+            if number is not None and not fixed and OF_MANY.match(words):
+                found.append(ast.unparse(text))
+    return found
+
+
+@pytest.mark.parametrize("room", SAID_TO_PEOPLE, ids=lambda room: room.name)
+def test_nobody_reads_of_1_mails(room: Path) -> None:
+    assert {path.name: found for path in sorted(room.rglob("*.py")) if (found := uncounted(tree_of(path)))} == {}
+
+
+def test_what_is_counted_without_care_is_seen() -> None:
+    assert uncounted(ast.parse('f"{sent} mails"'))
+    assert not uncounted(ast.parse("f\"{many(sent, 'mail')} sent, {MOST} mails at most\""))

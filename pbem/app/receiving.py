@@ -19,6 +19,7 @@ from pbem.book.writing import PRIVATE, remove, write_file
 from pbem.court.settling import complete_record, missing_documents
 from pbem.dice.hidden import part_digest
 from pbem.model.canonical import canonical
+from pbem.model.counting import counted
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.model.records import frozen, mutable
@@ -37,7 +38,7 @@ from pbem.office.refusing import Ahead, Foreign, NotTaken, Refusal, because
 from pbem.office.resuming import resume
 from pbem.office.revealing import reveal_link
 from pbem.post.letters import Letter, letters
-from pbem.post.mailwords import About, bounce, counted
+from pbem.post.mailwords import About, bounce
 from pbem.post.moments import moment
 from pbem.post.reasons import NoBlock, ReadableDiffers, why_nothing_was_read
 from pbem.seal.armour import first_difference

@@ -18,6 +18,7 @@ from pbem.app.packs import Files, lay_files
 from pbem.court.rules import data_pinned
 from pbem.engine.spec import RulesetSpec, Setup
 from pbem.kit.packfiles import pack_digest
+from pbem.model.counting import many
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
 from pbem.office.rulesets import ruleset
@@ -177,7 +178,7 @@ def _sides(games: Sequence[Game]) -> list[str]:
 def told_in_lines(told: Mapping[str, Any]) -> list[str]:
     """Who won, when games ended, and the points at the end: the least, the middle, the mean, the most."""
     bots = ", ".join(f"{side} {name}" for side, name in told["bots"].items())
-    lines = [f"{told['system']} {told['scenario']}: {bots}; {told['games']} games, {told['seconds']} s"]
+    lines = [f"{told['system']} {told['scenario']}: {bots}; {many(told['games'], 'game')}, {told['seconds']} s"]
     won = ", ".join(f"{side} {number}" for side, number in told["victories"].items()) or "nobody"
     ended = ", ".join(f"{turn} {number}" for turn, number in told["last_turns"].items())
     lines += [f"{'won':<11} {won}", f"{'ended':<11} {ended}"]

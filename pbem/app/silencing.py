@@ -10,6 +10,7 @@ from pbem.book.lock import locked
 from pbem.book.page import Page
 from pbem.book.silence import answered, answers_it, check_silence, debts_to
 from pbem.book.times import as_time, read_time, say
+from pbem.model.counting import many
 from pbem.model.errors import Refused, Tampered
 from pbem.office.clock import stamp
 from pbem.office.filing import append_page
@@ -48,7 +49,7 @@ def _accuse(game: Game, now: datetime) -> tuple[Mail, ...]:
     if now < old:
         raise Refused(
             f"{debt.by} owes the {debt.owed} since {moment(debt.since)}",
-            f"by the charter {terms.after} days must pass: from {moment(old)} on",
+            f"by the charter {many(terms.after, 'day')} must pass: from {moment(old)} on",
         )
     said = Silence(at=say(now), by=debt.by, owed=debt.owed, since=say(debt.since))
 
@@ -116,7 +117,9 @@ def check_end(game: Game, page: Page, now: datetime) -> None:
     after = timedelta(days=game.charter.draft.stalled.after)
     if came is None or now < came + after:
         since = f"only since {moment(came)}" if came else "not at all"
-        raise Tampered(f"the accusation of {said.by} is here {since}, and {after.days} days must pass for an answer")
+        raise Tampered(
+            f"the accusation of {said.by} is here {since}, and {many(after.days, 'day')} must pass for an answer"
+        )
     if said.by == game.seat and game.here.last(said.owed, game.seat) is not None and said.owed != "record":
         raise Tampered(f"you have sent the {said.owed}")
     if read_time(said.at) > now:

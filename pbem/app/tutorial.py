@@ -16,6 +16,7 @@ from pbem.app.ordering import answer
 from pbem.app.readers import for_seat
 from pbem.app.seats import Looked, check_sheet, draft_sheet, questions
 from pbem.app.theatre import Theatre
+from pbem.model.counting import many
 from pbem.model.errors import Refused
 from pbem.model.records import frozen, mutable
 from pbem.office.game import Entropy, Game
@@ -99,7 +100,7 @@ def lessons(into: Path, *, clock: datetime, entropy: Entropy, choose: Choose = i
 
 def _cut(text: str, most: int = MOST_SHOWN) -> tuple[str, ...]:
     lines = text.rstrip("\n").split("\n")
-    return tuple(lines if len(lines) <= most else [*lines[:most], f"... {len(lines) - most} lines more"])
+    return tuple(lines if len(lines) <= most else [*lines[:most], f"... {many(len(lines) - most, 'line')} more"])
 
 
 def _sections(text: str, *titles: str) -> tuple[str, ...]:

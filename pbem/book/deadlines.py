@@ -10,6 +10,7 @@ from pbem.book.charter import Charter
 from pbem.book.documents import REFEREE, Away, Draft, Due, Extension, Result, read_payload
 from pbem.book.folder import Folder
 from pbem.book.times import Span, next_clock, past_absences, read_time, say
+from pbem.model.counting import many
 from pbem.model.errors import Refused, Tampered
 from pbem.seal.envelope import Envelope
 
@@ -69,12 +70,12 @@ def check_away(draft: Draft, span: Span, counted: Iterable[Span], at: datetime) 
     if span.end <= span.start:
         raise Refused("an absence that ends before it begins", "name the first day, then the last")
     if span.start < at + timedelta(hours=terms.notice):
-        raise Refused(f"an absence is said {terms.notice} hours ahead", "ask the referee for an extension")
+        raise Refused(f"an absence is said {many(terms.notice, 'hour')} ahead", "ask the referee for an extension")
     if len(mine) >= terms.times:
-        raise Refused(f"{span.seat} has been away {len(mine)} times of {terms.times}")
+        raise Refused(f"{span.seat} has been away {many(len(mine), 'time')} of {terms.times}")
     used, more = sum((one.end - one.start for one in mine), timedelta()), span.end - span.start
     if used + more > timedelta(days=terms.days):
-        raise Refused(f"{span.seat} has used {used.days} of {terms.days} days, this would be {more.days} more")
+        raise Refused(f"{span.seat} has used {used.days} of {many(terms.days, 'day')}, this would be {more.days} more")
 
 
 def check_extension(folder: Folder, envelope: Envelope) -> Extension:

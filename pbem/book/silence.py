@@ -10,6 +10,7 @@ from pbem.book.deadlines import deadline_of
 from pbem.book.documents import REFEREE, Owed, Result, Silence, read_payload
 from pbem.book.folder import Folder
 from pbem.book.times import read_time, say
+from pbem.model.counting import many
 from pbem.model.errors import Tampered
 from pbem.seal.envelope import Envelope
 
@@ -86,7 +87,7 @@ def check_silence(folder: Folder, envelope: Envelope, *, whatever_policy: bool =
     if said.since != say(debt.since):
         raise Tampered(f"the {said.owed} of {said.by} is owed since {say(debt.since)}, not {said.since}")
     if read_time(said.at) < debt.since + timedelta(days=terms.after):
-        raise Tampered(f"{said.by} has not owed the {said.owed} for {terms.after} days")
+        raise Tampered(f"{said.by} has not owed the {said.owed} for {many(terms.after, 'day')}")
     if header.after != answered(folder, said.owed):
         raise Tampered("answers another document than the one before it")
     if header.link or not header.revision:

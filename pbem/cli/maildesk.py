@@ -13,6 +13,7 @@ import click
 from pbem.cli import voice
 from pbem.cli.outgoing import print_file
 from pbem.cli.setting import as_data, now, the_home
+from pbem.model.counting import many
 
 if TYPE_CHECKING:
     from pbem.maildesk.counter import MailDesk
@@ -77,8 +78,8 @@ def add(folder: Path, addresses: tuple[str, ...], send: bool) -> None:
     name, there = take_up(the_desk(), folder, tuple(pairs), send=send)
     voice.result(f"{name} is on the desk")
     if there:
-        said = "go out in the next round" if send else "count as sent; --send says otherwise"
-        voice.say(f"{there} mails that lie there already {said}")
+        said = "to go out in the next round" if send else "taken as sent; --send says otherwise"
+        voice.say(f"{many(there, 'mail')} found there: {said}")
 
 
 @desk.command(epilog="Example: pbem desk drop kh7f")
@@ -153,8 +154,8 @@ def _told(done: object) -> int:
     for line in done.wrong:
         voice.say(f"needs you: {line}")
     if done.passed_over:
-        voice.result(f"{done.passed_over} letters passed over")
-    voice.result(f"{done.taken} documents taken in, {done.sent} mails sent")
+        voice.result(f"{many(done.passed_over, 'letter')} passed over")
+    voice.result(f"{many(done.taken, 'document')} taken in, {many(done.sent, 'mail')} sent")
     if done.fault:
         voice.say(f"pbem: {done.fault}")
     if done.broken:
@@ -277,7 +278,7 @@ def forget(game: str, older: str) -> None:
     """Remove letters and addresses, of a game or older than some days.  Nothing of a book."""
     from pbem.maildesk.memory import forget as remove
 
-    voice.result(f"{remove(the_desk(), game, older)} letters and addresses removed")
+    voice.result(f"{many(remove(the_desk(), game, older), 'letter or address', 'letters and addresses')} removed")
 
 
 @desk.command(epilog='Example: pbem desk rebuild --sent-before "2026-11-01 12:00"')
@@ -287,4 +288,4 @@ def rebuild(sent_before: str) -> None:
     from pbem.app.mailing import time_of
     from pbem.maildesk.memory import rebuild as again
 
-    voice.result(f"{again(the_desk(), time_of(sent_before, now()))} mails are held: pbem desk queue shows them")
+    voice.result(f"{many(again(the_desk(), time_of(sent_before, now())), 'mail')} held: pbem desk queue shows what")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pbem.model.counting import many
+
 if TYPE_CHECKING:
     from pbem.app.packs import CheckedPack
     from pbem.office.ownpacks import TakenPack
@@ -15,9 +17,9 @@ SHOWN = 16
 
 def checked(found: CheckedPack) -> list[str]:
     """How a check ended."""
-    number = f"{found.files} files"
+    number = many(found.files, "file")
     if found.problems:
-        said = [f"{number}, {len(found.problems)} fault{'s' if len(found.problems) > 1 else ''}"]
+        said = [f"{number}, {many(len(found.problems), 'fault')}"]
     elif found.digest:
         said = [f"ok  {number}, a pack of {found.system}, {found.digest[:SHOWN]}"]
     else:
@@ -29,7 +31,7 @@ def checked(found: CheckedPack) -> list[str]:
 
 def copied(system: str, files: list[str], into: Path) -> list[str]:
     return [
-        f"{len(files)} files of {system} in {into}",
+        f"{many(len(files), 'file')} of {system} in {into}",
         f"put them right, then: pbem data check {into} --system {system}",
     ]
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pbem.model.counting import many
+
 
 def selfplay_summary(tally: dict[str, object]) -> str:
     victories = ", ".join(f"{side} {number}" for side, number in dict(tally["victories"]).items())  # type: ignore[call-overload]
+
+    def of(things: str) -> str:
+        return many(int(str(tally[things])), things.removesuffix("s"))
+
     return (
-        f"{tally['system']} {tally['scenario']}: {tally['finished']} of {tally['games']} games finished, "
-        f"{tally['exchanges']} exchanges, {tally['decisions']} decisions, {tally['rolls']} rolls, "
+        f"{tally['system']} {tally['scenario']}: {tally['finished']} of {of('games')} finished, "
+        f"{of('exchanges')}, {of('decisions')}, {of('rolls')}, "
         f"{tally['seconds']} s; victories: {victories or 'none'}"
     )
 

@@ -11,6 +11,7 @@ import click
 
 from pbem.cli import plain, voice
 from pbem.cli.setting import as_data, in_folder, now, post, signing_game, sure_of_clock, the_game, the_home, with_key
+from pbem.model.counting import many
 
 if TYPE_CHECKING:
     from pbem.app.receiving import Received
@@ -77,7 +78,7 @@ def _take_in_all(
             voice.result(f"{folder}")
         found[str(folder)] = _take_in(game, letters, late, quiet=quiet)
     if strange:
-        voice.say(f"{strange} letters concern no game in {below}")
+        voice.say(f"{many(strange, 'letter')} of no game in {below}")
     return found
 
 

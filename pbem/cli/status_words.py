@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.post.mailwords import counted
+from pbem.model.counting import counted
 from pbem.post.moments import moment
 
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.model.counting import many
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -110,7 +112,7 @@ def verdict(found: Verdict) -> list[str]:
 
 
 def ruleset_checked(system: str, checks: int, faults: int) -> str:
-    return f"{system}: {checks} checks, {faults} faults" if faults else f"{system}: {checks} checks, sound"
+    return f"{system}: {many(checks, 'check')}, {many(faults, 'fault') if faults else 'sound'}"
 
 
 # systems and rules
@@ -174,7 +176,9 @@ def not_a_pair(text: str) -> str:
 
 
 def silence_policy(after: int) -> str:
-    return f"who is silent for {after} days, and for {after} more after he was told: has he lost, or do all wait"
+    return (
+        f"who is silent for {many(after, 'day')}, and for {after} more after he was told: has he lost, or do all wait"
+    )
 
 
 def drafted(seats: Sequence[str]) -> str:
@@ -244,7 +248,7 @@ def standing_looked(found: Any) -> list[str]:
 def unread(found: Any) -> str:
     """That orders are missing, and what that means for what is said of the others."""
     count, line = found.legible.unread, found.legible.sure_above
-    what, them = ("1 line", "it") if count == 1 else (f"{count} lines", "them")
+    what, them = many(count, "line"), "it" if count == 1 else "them"
     if not any(part.lines for part in found.legible.sheet.parts.values()):
         return f"{what} could not be read"
     if not found.checked.trials:
@@ -257,7 +261,7 @@ def can_stop(checked: Any) -> str:
     if not checked.trials:
         return "judged line by line: what comes before them is hidden"
     if not checked.stops:
-        return f"played through {checked.trials} times: sheet and standing orders answer every choice of yours"
+        return f"played through {many(checked.trials, 'time')}: sheet and standing orders answer every choice of yours"
     return f"can stop to ask you about: {', '.join(checked.stops)}"
 
 
@@ -402,7 +406,8 @@ def by_hand() -> str:
 
 
 def dice_end(count: int, breaks: int) -> str:
-    return f"NOT ok  {breaks} of {count} dice" if breaks else f"ok  {count} dice computed again"
+    dice = many(count, "die", "dice")
+    return f"NOT ok  {breaks} of {dice}" if breaks else f"ok  {dice} computed again"
 
 
 def luck(found: dict[str, Any]) -> list[str]:
@@ -434,7 +439,7 @@ def demo(shown: Any, into: object) -> list[str]:
     dice = next((one for one in found if one.level == "dice"), found[0] if found else None)
     return [
         f"enrolled  {seats}      secrets in {into}/secrets",
-        f"played    {shown.theatre.spec.title}, {shown.turn}      {shown.dice} dice",
+        f"played    {shown.theatre.spec.title}, {shown.turn}      {many(shown.dice, 'die', 'dice')}",
         f"report    {into}/reports/{shown.last:02}.txt and .html",
         f"audit     {'ok' if shown.audited.ok else 'NOT ok'}: {shown.audited.words}",
         f"broken    one die changed from {shown.changed.face} to {shown.said} in a copy; the audit says",

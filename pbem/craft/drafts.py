@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.craft.pieces import Piece
-from pbem.craft.sayings import many
+from pbem.model.counting import many
 from pbem.model.decision import Decision
 from pbem.model.wording import Choice, DraftLine
 

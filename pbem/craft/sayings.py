@@ -13,6 +13,8 @@ from typing import Any
 
 from pbem.craft.sentences import Spelled, filled_in
 from pbem.model import document as doc
+from pbem.model.counting import how_many as how_many
+from pbem.model.counting import many as many
 from pbem.model.entry import Entry
 from pbem.model.records import frozen
 from pbem.ruleset import NotCarriedOut
@@ -99,17 +101,7 @@ def echoed(words: str) -> Callable[[Any, Any], str]:
     return lambda table, line: filled_in(words, line, {"if": said_if})
 
 
-# Small words
-
-
-def many(number: int, thing: str, things: str = "") -> str:
-    """1 point, 2 points; 1 hex, 2 hexes."""
-    return f"{number} {thing}" if number == 1 else f"{number} {things or thing + 's'}"
-
-
-def how_many(number: int, thing: str, none: str = "") -> str:
-    """No battles.  One battle.  3 battles."""
-    return {0: none or f"No {thing}s", 1: f"One {thing}"}.get(number, f"{number} {thing}s")
+# Small words; `many` and `how_many` come from the records
 
 
 def said_if(conditions: tuple[str, ...]) -> str:

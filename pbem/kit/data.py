@@ -28,6 +28,7 @@ from typing import Any, Final, Literal, TypeVar, cast, get_args
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from pbem.kit.faultwords import CASE, in_words
+from pbem.model.counting import many
 from pbem.model.errors import Refused
 from pbem.model.problem import Problem, Where
 from pbem.model.records import frozen, mutable
@@ -250,13 +251,9 @@ def _unfounded(values: dict[tuple[str | int, ...], Value]) -> list[Problem]:
             lacking.setdefault(str(loc[0]) if loc else "the file", []).append(value)
     hint = "say certainty and source of it, or open the file with provenance: {certainty: ..., source: ...}"
     return [
-        _problem(found[0].where, f"{section}: {_values(len(found))} without certainty and source", hint)
+        _problem(found[0].where, f"{section}: {many(len(found), 'value')} without certainty and source", hint)
         for section, found in lacking.items()
     ]
-
-
-def _values(number: int) -> str:
-    return "1 value" if number == 1 else f"{number} values"
 
 
 def _counted(values: Iterable[Value]) -> Shares:

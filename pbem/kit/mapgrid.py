@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from pbem.kit.hexes import HexGrid, MapSheet
+from pbem.model.counting import many
 from pbem.model.errors import RulesBug
 
 Span = Annotated[str, StringConstraints(pattern=r"^[A-Z]?\d+(-[A-Z]?\d+)?$")]
@@ -75,7 +76,7 @@ class GridForm(MapForm):
         if min(sizes) < 1:
             raise ValueError("the rows or columns of a sheet run backwards")
         if sum(sizes) > MOST_HEXES:
-            raise ValueError(f"{sum(sizes)} hexes, at most {MOST_HEXES} are drawn")
+            raise ValueError(f"{many(sum(sizes), 'hex', 'hexes')}, at most {MOST_HEXES} are drawn")
         return self
 
     def grid(self) -> HexGrid:

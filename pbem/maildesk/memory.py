@@ -12,6 +12,7 @@ from pbem.maildesk import outbox, taken
 from pbem.maildesk.config import length
 from pbem.maildesk.counter import MailDesk
 from pbem.maildesk.opening import game_row
+from pbem.model.counting import many
 from pbem.model.errors import Refused
 
 SHOWN = ("id", "game", "seat", "kind", "file", "state", "tries", "next_try", "why")
@@ -47,7 +48,7 @@ def text_of(desk: MailDesk, number: str) -> str:
 def _row(desk: MailDesk, number: str) -> Any:
     rows = desk.store.rows("select * from mail where id like ?", f"%{number.strip('<>')}%")
     if len(rows) != 1:
-        raise Refused(f"{len(rows)} mails have an id with {number!r} in it", "pbem desk queue lists them")
+        raise Refused(f"an id with {number!r} in it: {many(len(rows), 'mail')}", "pbem desk queue lists them")
     return rows[0]
 
 

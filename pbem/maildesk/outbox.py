@@ -18,6 +18,7 @@ from pbem.maildesk.config import DeskConfig
 from pbem.maildesk.counter import MailDesk
 from pbem.maildesk.store import Store
 from pbem.maildesk.taken import short_name
+from pbem.model.counting import many
 from pbem.office.mails import Mail, block_files, read_mail
 from pbem.post.compose import Attachment, compose
 from pbem.post.mailwords import Words
@@ -131,7 +132,11 @@ def _may_go(row: sqlite3.Row, config: DeskConfig, store: Store, now: datetime) -
         row["game"], row["seat"], say(now - timedelta(days=1)),
     )  # fmt: skip
     if int(found["n"]) >= config.smtp.per_seat_per_day:
-        _hold(row, f"{row['seat']} has had {found['n']} mails in a day: pbem desk queue --retry {row['id']}", store)
+        _hold(
+            row,
+            f"{row['seat']} has had {many(found['n'], 'mail')} in a day: pbem desk queue --retry {row['id']}",
+            store,
+        )
         return False
     return True
 

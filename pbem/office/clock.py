@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from pbem.book.documents import Agreement, Close, Receipt, Record, Silence, read_payload
 from pbem.book.times import read_time
+from pbem.model.counting import many
 from pbem.model.errors import Refused
 from pbem.office.game import Game
 from pbem.post.moments import moment
@@ -29,7 +30,7 @@ def stamp(game: Game, now: datetime) -> datetime:
     if now > newest + LONG_AGO and not game.sure_of_clock:
         days = (now - newest).days
         raise Refused(
-            f"the clock here says {moment(now)}, {days} days after the newest document of the game",
+            f"the clock here says {moment(now)}, {many(days, 'day')} after the newest document of the game",
             "if that is right, say it again with --clock-is-right",
         )
     return max(now, newest)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pbem.book.documents import REFEREE, Close, read_payload
 from pbem.book.folder import COUNTED, giver
 from pbem.book.times import read_time
+from pbem.model.counting import counted
 from pbem.model.errors import Refused, Tampered
 from pbem.model.position import View
 from pbem.model.problem import Problem
@@ -15,7 +16,6 @@ from pbem.office.game import Game
 from pbem.office.reception import Reception
 from pbem.office.refusing import NotTaken, because
 from pbem.office.vault import Opened
-from pbem.post.mailwords import counted
 from pbem.post.reasons import Closed, NotDue, TwoSheets
 from pbem.seal.box import Box, open_box
 from pbem.seal.envelope import FINAL, Envelope

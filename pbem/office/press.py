@@ -14,6 +14,7 @@ from pbem.book.documents import REFEREE, Press, read_payload
 from pbem.book.page import as_file, from_file
 from pbem.book.times import read_time, say
 from pbem.book.writing import PRIVATE, write_once
+from pbem.model.counting import many
 from pbem.model.errors import Refused, Tampered
 from pbem.model.printable import printable_lines
 from pbem.model.records import frozen
@@ -109,7 +110,7 @@ def letter_lines(text: str) -> list[str]:
     if A_BLOCK.search(" ".join(lines)):
         raise Refused("a letter holds no signed document", "send that in a mail of its own")
     if wide := next((line for line in lines if len(line) > WIDEST), ""):
-        raise Refused(f"a line of {len(wide)} letters", f"break lines before {WIDEST}")
+        raise Refused(f"a line of {many(len(wide), 'letter')}", f"break lines before {WIDEST}")
     return lines
 
 

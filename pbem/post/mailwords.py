@@ -9,6 +9,7 @@ import textwrap
 from datetime import datetime
 from typing import Literal
 
+from pbem.model.counting import counted, many
 from pbem.model.printable import printable, printable_lines
 from pbem.model.records import frozen
 from pbem.post.moments import moment
@@ -197,7 +198,8 @@ def missed(
             f"Nothing by {moment(due)}{' nor in grace' if grace else ''}. "
             f"By the charter {played}; the record says MISSED."
         ),
-        f"  {about.seat}  {in_time[0]} of {in_time[1]} turns in time, {away_days[0]} of {away_days[1]} away days used",
+        f"  {about.seat}  {in_time[0]} of {many(in_time[1], 'turn')} in time, "
+        f"{away_days[0]} of {many(away_days[1], 'away day')} used",
         *_filled(lets),
     ]
     return _mail(about.label, f"missed, {_ordinal(miss)} of {misses}; played by standing orders", body)
@@ -235,11 +237,6 @@ def _gap(name: str, text: str) -> list[str]:
 def _in_fours(digest: str) -> str:
     """The first sixteen hex digits, in fours."""
     return " ".join(digest[at : at + 4] for at in range(0, 16, 4))
-
-
-def counted(number: int, noun: str) -> str:
-    """no problem, 1 problem, 2 problems."""
-    return f"{number or 'no'} {noun}{'s' if number > 1 else ''}"
 
 
 def _ordinal(number: int) -> str:

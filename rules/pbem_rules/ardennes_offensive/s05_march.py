@@ -126,7 +126,7 @@ def cannot_enter(march: March, to: str, hexside: str) -> Cannot | None:
     if march.waits and march.barred(to):
         return "14.1A", f"the enemy controls {to}, nobody comes on there"
     if unit.restricted and not march.table.meuse_open and hexside in the_map().meuse:
-        return "14.3C", f"{unit.id} may not cross the Meuse before the German has {limit('british')} points"
+        return "14.3C", f"{unit.id} may not cross the Meuse before the German has {many(limit('british'), 'point')}"
     if full := cannot_join(march.lay, unit, to):
         return full
     column = march.lay.column_in(to, but=unit.id)

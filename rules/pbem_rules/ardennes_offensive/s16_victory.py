@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from pbem.craft.sayings import many
 from pbem.craft.scores import ended
 from pbem.ruleset import Ending, Umpire
 from pbem_rules.ardennes_offensive.board import SIDES, limit, the_map, the_victory
@@ -37,7 +38,7 @@ def decision(table: Ardennes) -> tuple[str, str, str] | None:
     if table.turn < limit("turns"):
         return None
     if german < limit("victory"):
-        return "allied", "16.3", f"the Allies win, the German has fewer than {limit('victory')} points, {score}"
+        return "allied", "16.3", f"the Allies win, the German has fewer than {many(limit('victory'), 'point')}, {score}"
     ratio = Fraction(german, allied) if allied else None  # against nothing any score is enough
     if ratio is None or ratio >= Fraction(the_victory().ratio.victory):
         return "german", "16.1", f"the German wins, {score}"

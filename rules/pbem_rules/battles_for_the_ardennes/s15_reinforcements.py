@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.sayings import many
 from pbem.ruleset import Cannot, Umpire
 from pbem_rules.battles_for_the_ardennes.board import FOE, limit, the_charts
 from pbem_rules.battles_for_the_ardennes.events import BritishFreed, DropTried, UnitEntered, UnitWaits
@@ -93,7 +94,10 @@ def cannot_drop(table: BattlesTable, unit: BattleUnit, line: ArrivalOrder) -> Ca
     if unit.edge != DROP or not line.drops:
         return "base.reinforcements", f"{unit.id} {'drops' if unit.edge == DROP else 'does not drop'}", "write drop HEX"
     if not hex or here.distance(hex, centre) > limit("drop distance"):
-        return "base.reinforcements", f"{line.hex} is farther than {limit('drop distance')} hexes from {centre}"
+        return (
+            "base.reinforcements",
+            f"{line.hex} is farther than {many(limit('drop distance'), 'hex', 'hexes')} from {centre}",
+        )
     if here.ground[hex] in ("town", "city"):
         return "base.reinforcements", f"{line.hex} is a town"
     if any(other.hex == hex and other.side != unit.side for other in table.units.values()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.craft.sayings import many
 from pbem.ruleset import Cannot, Umpire
 from pbem_rules.bulge.board import limit, the_map, the_tables
 from pbem_rules.bulge.events import Dropped, Eliminated
@@ -17,7 +18,7 @@ def cannot_drop(table: Bulge, unit: Unit, hex: str) -> Cannot | None:
         return "15.0", f"{hex} is occupied"
     reach = limit("drop")
     if all(the_map().grid.distance(hex, other.hex) > reach for other in units_of(table, "german")):
-        return "15.0", f"{hex} is more than {reach} hexes from any German unit"
+        return "15.0", f"{hex} is more than {many(reach, 'hex', 'hexes')} from any German unit"
     return None
 
 
