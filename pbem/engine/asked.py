@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from itertools import combinations
 from typing import Any, TypedDict, cast
 
 from pbem.model.decision import Decision, Fact, Pick
 from pbem.model.errors import RulesBug
 from pbem.model.records import mutable
 from pbem.model.sheet import Part
+
+FEW = 10
+"""Of more options than that not all sets are tried."""
 
 Judge = Callable[[Any], str | None]
 """A named function that says what is wrong with a pick, or None."""
@@ -57,7 +61,20 @@ class Asked:
             return lawful[0] if len(lawful) == 1 else None
         if decision.most == 0:
             return ()
-        return decision.options if decision.least == len(decision.options) else None
+        if decision.least == len(decision.options):
+            return decision.options
+        return self._only_set() if self.judge is not None and len(decision.options) <= FEW else None
+
+    def _only_set(self) -> Pick | None:
+        """The only lawful set, of few enough options to try all."""
+        decision, found = self.decision, list[tuple[str, ...]]()
+        for count in range(decision.least, decision.most + 1):
+            for picks in combinations(decision.options, count):
+                if self.wrong(picks) is None:
+                    found.append(picks)
+                if len(found) > 1:
+                    return None
+        return found[0] if found else None
 
     def wrong(self, pick: Pick) -> str | None:
         """What is wrong with this pick, in the players' words."""

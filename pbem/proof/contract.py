@@ -25,7 +25,6 @@ from pbem.proof.playing import (
     confirming_plays_no_turn,
     defaults_are_lawful,
     games_end,
-    no_line_is_lost,
     one_answer_is_not_asked,
     parts_are_proposed,
     questions_are_declared,
@@ -49,6 +48,7 @@ from pbem.proof.sourcecode import (
 )
 from pbem.proof.subject import Proofs, Subject
 from pbem.proof.tales import exchanges_are_told, forecasts_have_something_to_count
+from pbem.proof.traces import no_line_is_lost
 
 Check: TypeAlias = Callable[[Subject], Iterator[str]]
 MOST_TOLD = 20

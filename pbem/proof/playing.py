@@ -6,22 +6,23 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import islice
+from itertools import combinations
 from typing import Literal
 
-from pbem.engine.advance import Intake, Progress, Terms, advance, begin
+from pbem.engine.advance import Intake, Terms, advance, begin
+from pbem.engine.asked import FEW
 from pbem.engine.codec import Codec
 from pbem.engine.papers import Docket
 from pbem.engine.spec import RulesetSpec, Setup
 from pbem.model.chooser import Whims
 from pbem.model.decision import Decision
 from pbem.model.errors import RulesBug
-from pbem.model.sheet import Part, Sheet, StandingOrder
+from pbem.model.sheet import Sheet, StandingOrder
 from pbem.play.faces import NumberedFaces
 from pbem.play.random_player import RandomPlayer
-from pbem.play.selfplay import exchanges, random_options, random_players, random_windows, self_play
+from pbem.play.selfplay import self_play
 from pbem.proof.door import Door, through_json
-from pbem.proof.subject import MOST_LOOKS, Subject, spread
+from pbem.proof.subject import Subject, spread
 
 
 def games_end(subject: Subject) -> Iterator[str]:
@@ -31,37 +32,6 @@ def games_end(subject: Subject) -> Iterator[str]:
     for number, scenario in enumerate(spec.scenarios):
         tally = self_play(spec, scenario.name, each, 1, door=None if number % 2 else Door(spec))
         yield from (f"{scenario.name}, seed {failed['seed']}: {failed['failure']}" for failed in tally.failures)
-
-
-def no_line_is_lost(subject: Subject) -> Iterator[str]:
-    """Every line of a sheet is taken, or waits, or its owner is told of it."""
-    spec, door = subject.spec, RememberingDoor(subject.spec)
-    setup = Setup(scenario=spec.scenarios[0].name, options=random_options(spec, 1))
-    game = exchanges(Terms(spec, random_windows(spec, 1)), setup, NumberedFaces(1), random_players(spec, 1), door)
-    for now in islice(game, MOST_LOOKS):
-        taken = [answer.pick for stretch in now.stretches for answer in stretch.told.answers]
-        for side, sheet in door.handed_in.items():
-            papers = now.papers[side]
-            known = [*(pick for pick in taken if isinstance(pick, Part)), *papers.parts.values(), *papers.kept.values()]
-            lines = [line for part in known for line in part.lines]
-            told = {note.where for note in now.notes if note.side == side}
-            for part in sheet.parts.values():
-                for line in part.lines:
-                    if line not in lines and line.at not in told and part.lines[0].at not in told:
-                        yield f"{now.bookmark.step_id}: {side} {part.name}, line {line.at.line}: {line!r}"
-        door.handed_in.clear()
-
-
-class RememberingDoor(Door):
-    """A door that remembers what went through it."""
-
-    def __init__(self, spec: RulesetSpec) -> None:
-        super().__init__(spec)
-        self.handed_in: dict[str, Sheet] = {}
-
-    def sheet(self, sheet: Sheet, now: Progress) -> Sheet:
-        self.handed_in[sheet.side] = super().sheet(sheet, now)
-        return self.handed_in[sheet.side]
 
 
 def record_comes_back(subject: Subject) -> Iterator[str]:
@@ -197,10 +167,14 @@ def one_answer_is_not_asked(subject: Subject) -> Iterator[str]:
     """Nobody is asked where there is one lawful answer, unless the question is sealed."""
     for asked, _ in subject.questions():
         decision = asked.decision
-        if decision.kind == "one" and not decision.sealed:
-            lawful = [option for option in decision.options if asked.wrong(option) is None]
-            if len(lawful) == 1:
-                yield f"{decision.case}: {decision.topic}: {lawful[0]} is the only lawful answer"
+        if decision.kind == "part" or decision.sealed or len(decision.options) > FEW:
+            continue
+        sizes = range(decision.least, decision.most + 1)
+        sets = [picks for size in sizes for picks in combinations(decision.options, size)]
+        picks = decision.options if decision.kind == "one" else sets
+        lawful = [pick for pick in picks if asked.wrong(pick) is None]
+        if len(lawful) == 1:
+            yield f"{decision.case}: {decision.topic}: {lawful[0]} is the only lawful answer"
 
 
 def sheets_are_read_back(subject: Subject) -> Iterator[str]:

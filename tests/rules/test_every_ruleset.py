@@ -7,13 +7,24 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from pbem.engine.advance import Terms
+from pbem.engine.asked import Asked
+from pbem.engine.check import check
+from pbem.engine.spec import Setup
+from pbem.engine.stands import Stand, seen_by
 from pbem.model.chooser import Whims
+from pbem.model.decision import Pick
+from pbem.model.position import View
+from pbem.model.sheet import Sheet
 from pbem.office.offers import installed
 from pbem.office.rulesets import ruleset
+from pbem.play.faces import NumberedFaces
+from pbem.play.selfplay import exchanges, random_players, random_windows
 from pbem.proof.contract import CHECKS, ON_TESTS, Check, proofs_of
 from pbem.proof.subject import Subject, spread
 from pbem.proof.tales import miscounted
@@ -23,15 +34,19 @@ SYSTEMS = installed()
 GAMES = int(os.environ.get("PBEM_GAMES", "12"))
 
 
+MOST_PLAYED, MOST_ANSWERS = 60, 3
+"""Questions of each game that are answered wrongly."""
+
+
 @cache
 def subject(system: str) -> Subject:
     return Subject(ruleset(system), GAMES, proofs_of(ruleset(system)))
 
 
-@pytest.mark.parametrize("check", [*CHECKS, *ON_TESTS], ids=lambda check: check.__name__)
+@pytest.mark.parametrize("kept", [*CHECKS, *ON_TESTS], ids=lambda kept: kept.__name__)
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_what_every_ruleset_keeps(system: str, check: Check) -> None:
-    assert not list(check(subject(system)))
+def test_what_every_ruleset_keeps(system: str, kept: Check) -> None:
+    assert not list(kept(subject(system)))
 
 
 def test_a_wrong_plural_is_found_wherever_it_is_told() -> None:
@@ -52,6 +67,35 @@ def test_nobody_is_offered_1_points(system: str) -> None:
             echo = spec.part(decision.topic).echo
             told += [echo(view.table, line) for line in spec.propose(view, decision, Whims("echoes", 1)) if echo]
         assert not list(miscounted(told))
+
+
+def unlawful(asked: Asked) -> Pick | None:
+    """An answer that who judges does not take."""
+    decision = asked.decision
+    sets = [(), decision.options, *((option,) for option in decision.options)]
+    picks = [*decision.options, "nowhere"] if decision.kind == "one" else sets
+    return next((pick for pick in picks if asked.wrong(pick) is not None), None)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_unlawful_answer_is_refused_before_it_is_sent(system: str) -> None:
+    """By the code that judges, in the words of who judges."""
+    spec, looked = ruleset(system), 0
+    terms, setup = Terms(spec, random_windows(spec, 1)), Setup(scenario=spec.scenarios[0].name)
+    for now in islice(exchanges(terms, setup, NumberedFaces(1), random_players(spec, 1)), MOST_PLAYED):
+        questions = [asked for asked in now.asked if asked.decision.kind != "part"]
+        if looked == MOST_ANSWERS or not questions or (pick := unlawful(questions[0])) is None:
+            continue
+        decision = questions[0].decision
+        side, seen = decision.side, seen_by(now.bookmark, decision.side)
+        here = View(side, now.position.table, now.position.secrets.get(side))
+        stand = Stand(terms, seen, side, now.papers[side], now.decisions, 9, False, here)
+        found = check(stand, Sheet(side, answers={decision.key: pick}))
+        if found.trials:
+            looked += 1
+            told = [problem for problem in found.problems if problem.kind == "illegal"]
+            assert any(str(questions[0].wrong(pick)) in problem.message for problem in told), f"{decision}: {pick}"
+    assert looked
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

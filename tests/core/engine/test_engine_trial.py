@@ -512,6 +512,18 @@ def test_a_question_with_one_lawful_answer_is_not_asked() -> None:
     assert (game.said, game.asked) == (["right"], ["red card"]), "a sealed one would tell by not being asked"
 
 
+def test_of_several_the_only_lawful_set_is_not_asked_for() -> None:
+    def pays(pick: Any) -> str | None:
+        return None if pick == ("a", "c") else "too little, or somebody could be spared"
+
+    def step(table: Table, umpire: Umpire) -> None:
+        umpire.do("1", Said(" ".join(umpire.choose("1", "red", "losses", "who?", ["a", "b", "c"], 1, 3, judge=pays))))
+        umpire.choose("2", "red", "card", "which?", ["a", "b", "c"], 1, 3, judge=pays, sealed=True)
+
+    game = Game(tiny(step))
+    assert (game.said, game.asked) == (["a c"], ["red card"])
+
+
 # forecasts that must be quick
 
 

@@ -12,7 +12,8 @@ from pydantic import field_validator
 from tiny import Line, Said, Table, TurnBegan, position, tiny, topic
 
 from pbem.app.proving import proven
-from pbem.engine.advance import Progress
+from pbem.engine import advance as advancing
+from pbem.engine.advance import Intake, Progress
 from pbem.engine.papers import Papers
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Refused, RulesBug
@@ -29,7 +30,6 @@ from pbem.proof.playing import (
     confirming_plays_no_turn,
     defaults_are_lawful,
     games_end,
-    no_line_is_lost,
     parts_are_proposed,
     questions_are_declared,
 )
@@ -42,7 +42,9 @@ from pbem.proof.sourcecode import (
     sets_are_not_walked,
 )
 from pbem.proof.subject import Proofs, Subject
+from pbem.proof.traces import no_line_is_lost
 from pbem.ruleset import Decision, Ending, PartSpec, Ruleset, Umpire
+from pbem_rules.ford import RULESET as FORD
 
 
 class Shifty(Line, subject="piece", body="place"):
@@ -157,6 +159,32 @@ def test_a_line_that_is_dropped_in_silence_is_found(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(Papers, "hand_in", forgetful)
     assert "blue moves, line 5" in faults(no_line_is_lost, game())[0]
+
+
+@pytest.mark.parametrize(
+    ("lost", "told"),
+    [
+        ("plans", "plan, line"),
+        ("replies", "answer about"),
+        ("standing", "standing orders are not in force"),
+    ],
+)
+def test_plans_answers_and_standing_orders_that_are_dropped_are_found(
+    monkeypatch: pytest.MonkeyPatch, lost: str, told: str
+) -> None:
+    hand_in, empty = Papers.hand_in, {"plans": list, "replies": dict, "standing": tuple}
+
+    def forgetful(self: Papers, sheet: Sheet, turn: str, spec: Ruleset, due: tuple[Decision, ...]) -> Any:
+        notes = hand_in(self, sheet, turn, spec, due)
+        setattr(self, lost, empty[lost]())
+        return notes
+
+    if lost == "standing":
+        close = advancing._close
+        monkeypatch.setattr(advancing, "_close", lambda docket, intake: close(docket, Intake()))
+    else:
+        monkeypatch.setattr(Papers, "hand_in", forgetful)
+    assert any(told in fault for fault in faults(no_line_is_lost, FORD))
 
 
 # Source code and lists
