@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from pbem.app.bulletin import Bulletin, report, wording
 from pbem.app.history import replay
 from pbem.app.mapparts import THE_ACTION, MapWish, looked_at
 from pbem.app.readers import for_everyone, for_seat
-from pbem.app.seats import draft_sheet
+from pbem.app.seats import draft_sheet, standing_in_force
+from pbem.engine.spec import RulesetSpec
 from pbem.model.errors import Refused
 from pbem.model.hand import Detail, HandOfCards
 from pbem.model.picture import Picture
 from pbem.model.position import View
+from pbem.model.sheet import ASK
 from pbem.model.wording import Addition, Choice, QueryAnswer
 from pbem.office.game import Game
 from pbem.office.mails import block
@@ -23,7 +27,7 @@ def told(game: Game, side: str, form: str, at: int | None = None) -> str | bytes
     number = game.course.number if at is None else at
     if form == "page":
         sheet = _sheet(game) if number == game.course.number else ""
-        return page(for_seat(game, side or game.seat, number), sheet)
+        return page(for_seat(game, side or game.seat, number), sheet, in_force=standing_in_force(game) if sheet else ())
     bulletin = for_seat(game, side, number) if side else for_everyone(game.published(number))
     known: dict[str, Format] = {name: name for name in FORMATS}
     made = render(report(bulletin), known[form])
@@ -71,8 +75,8 @@ AHEAD = "ahead"
 # the page of one seat: its report and the composer of its next sheet in one HTML file
 
 
-def page(bulletin: Bulletin, sheet_text: str, file: str = "") -> str:
-    """The file's text.  `file` is the name under which the sheet will be saved."""
+def page(bulletin: Bulletin, sheet_text: str, file: str = "", *, in_force: tuple[tuple[str, str], ...] = ()) -> str:
+    """The file's text.  `file` is the name under which the sheet will be saved; `in_force` the standing orders."""
     if bulletin.reader is None:
         raise Refused("the page is one seat's view", f"name a side: {', '.join(bulletin.spec.sides)}")
     picture = bulletin.picture
@@ -90,6 +94,9 @@ def page(bulletin: Bulletin, sheet_text: str, file: str = "") -> str:
         additions=additions_of(bulletin),
         onward=wording(bulletin.spec).onward(view_of(bulletin)) if bulletin.due else None,
         either=wording(bulletin.spec).either,
+        again=tuple(d.topic for d in bulletin.due if d.side == bulletin.reader and d.facts.get("again") == "rest"),
+        topics=topics_of(bulletin.spec),
+        in_force=in_force,
         hand=hand_of(bulletin),
         details=details_of(bulletin),
         supply=supply_of(bulletin, picture),
@@ -135,6 +142,24 @@ def additions_of(bulletin: Bulletin) -> tuple[Addition, ...]:
     parts = {*(part.name for part in bulletin.spec.parts), AHEAD}
     offered = wording(bulletin.spec).additions(view_of(bulletin)) if bulletin.reader else ()
     return tuple(addition for addition in offered if addition.part in parts)
+
+
+def topics_of(spec: RulesetSpec) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Topics of standing orders with their words; a name of which there are few is put in, such as an edge."""
+    known = {kind.upper(): names for kind, names in spec.names().items() if len(names) <= FEW_NAMES}
+    return tuple(
+        (topic.name, (*(said for words in topic.words for said in _with_names(words, known)), ASK))
+        for topic in spec.topics
+        if topic.words
+    )
+
+
+FEW_NAMES = 16
+
+
+def _with_names(words: str, known: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    slot = next((slot for slot in known if slot in words.split()), "")
+    return tuple(words.replace(slot, name) for name in known[slot]) if slot else (words,)
 
 
 def supply_of(bulletin: Bulletin, picture: Picture) -> dict[str, QueryAnswer]:

@@ -21,7 +21,7 @@ from pbem.model.names import resolve_name
 from pbem.model.position import View
 from pbem.model.problem import Problem
 from pbem.model.records import frozen
-from pbem.model.sheet import ASK, Sheet
+from pbem.model.sheet import ASK, Sheet, StandingOrder
 from pbem.model.wording import DraftLine, QueryAnswer
 from pbem.office.game import Game
 from pbem.office.knowing import Knowledge, knowledge, with_own
@@ -97,15 +97,24 @@ def _waiting(spec: RulesetSpec, papers: Papers) -> dict[str, tuple[DraftLine, ..
     }
 
 
+def standing_in_force(game: Game) -> tuple[tuple[str, str], ...]:
+    """The standing orders of a seat as they are: the topic, with its places, and the words."""
+    known = known_to_player(game)
+    return tuple(map(_as_said, known.whole.papers.get(known.view.side, Papers()).standing))
+
+
+def _as_said(order: StandingOrder) -> tuple[str, str]:
+    at = f" at {', '.join(order.places)}" if order.places else ""
+    return f"{order.topic}{at}", order.wish if isinstance(order.wish, str) else f"[{', '.join(order.wish)}]"
+
+
 def _standing_lines(spec: RulesetSpec, papers: Papers) -> list[DraftLine]:
     """Topic by topic what is in force, or as a comment what could be said."""
     topics = {topic.name: topic for topic in spec.topics if topic.words}
     lines, said = [], set()
     for order in papers.standing:
         said.add(order.topic)
-        at = f" at {', '.join(order.places)}" if order.places else ""
-        wish = order.wish if isinstance(order.wish, str) else f"[{', '.join(order.wish)}]"
-        lines.append(DraftLine(f"{order.topic}{at}: {wish}", "in force", live=True))
+        lines.append(DraftLine(": ".join(_as_said(order)), "in force", live=True))
     for name, topic in topics.items():
         if name not in said:
             first, *others = [*topic.words, ASK]

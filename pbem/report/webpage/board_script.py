@@ -135,7 +135,8 @@ function drawLights() {
     if (x === undefined) { continue; }
     outline(under, choice.space, `light ${kind}${done}`);
     if (kind === 'attack') { made(over, 'path', { class: 'strokes', d: `M${x - 44} ${y - 16}l16 16m0-16l-16 16` }); }
-    made(over, 'text', { class: 'cost', x, y: y + 45 }, (done ? '\u2713 ' : '') + choice.brief);
+    const cost = choice.brief.replace(/ points?$/, '');
+    made(over, 'text', { class: 'cost', x, y: y + 45 }, (done ? '\u2713 ' : '') + cost);
   }
   units.forEach(drawOrders);
 }

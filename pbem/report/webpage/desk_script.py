@@ -24,14 +24,21 @@ function showBar() {
   const offers = unit ? offersTo(unit) : [], moves = (choice) => choice.kind === 'move';
   const attacksFirst = [...offers.filter((choice) => !moves(choice)), ...offers.filter(moves)];
   const parts = [...new Set(attacksFirst.map((choice) => choice.part))];
-  offersBox.replaceChildren(...parts.flatMap((part) => [
-    partButton(part, parts), ...additionControls(unit, part),
+  const shownParts = parts.filter((part) => !meant || part === meant);
+  offersBox.replaceChildren(...parts.map((part) => partButton(part, parts)), ...shownParts.flatMap((part) => [
+    ...(parts.length > 1 ? [partLabel(part)] : []), ...additionControls(unit, part),
     ...attacksFirst.filter((choice) => choice.part === part && isMeant(choice)).map(offerButton)]));
   for (const button of waitingBox.children) {
     button.setAttribute('aria-pressed', button.dataset.name === unit);
     button.textContent = `${hasOrder(button.dataset.name) ? '\u2713 ' : ''}${button.dataset.name}`;
   }
   if (held) { [...offersBox.children].find((button) => button.dataset.offer === held)?.focus(); }
+}
+
+function partLabel(part) {
+  const label = document.createElement('b');
+  label.textContent = part;
+  return label;
 }
 
 /* The name of a part: pressed, map and list show what the unit may do in this part alone. */

@@ -26,6 +26,7 @@ from pbem.report.webpage.lines_script import LINES
 from pbem.report.webpage.onward_script import ONWARD
 from pbem.report.webpage.orders_script import ORDERS
 from pbem.report.webpage.sheet_script import SHEET
+from pbem.report.webpage.standing_script import STANDING
 from pbem.report.webpage.style import page_style
 from pbem.report.webpage.supply_script import SUPPLY
 from pbem.report.webpage.tabs import SHORT, row_text, sorted_under_tabs
@@ -45,7 +46,7 @@ KEYS = (
     ("f", "the front"),
     ("+ \N{MINUS SIGN} 0", "zoom"),
 )
-COMPOSER = (SHEET, TREE, ORDERS, ONWARD, HAND, ADDITIONS, KEEPING, LINES, CARDS, BOARD, SUPPLY, DESK)
+COMPOSER = (SHEET, TREE, ORDERS, ONWARD, HAND, ADDITIONS, KEEPING, LINES, STANDING, CARDS, BOARD, SUPPLY, DESK)
 """The pieces of the script that writes the sheet; each knows those before it."""
 HAND_KEY = ("h", "the hand")
 NOTHING_HERE = "Nothing."

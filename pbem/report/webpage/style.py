@@ -38,7 +38,9 @@ min-height:2.2rem}
 .board .sheet .pm{width:100%;max-height:70vh}
 .board .told{margin:0;font-size:.82rem}
 .keys{display:flex;flex-wrap:wrap;gap:0 1rem;margin:0;font-size:.78rem;color:var(--soft)}
-.keys[hidden]{display:none}@media (hover:none){.keys{display:none}}
+.keys[hidden]{display:none}@media (hover:none),(max-width:40rem){.keys{display:none}}
+@media screen and (max-width:40rem){.page #sheet{min-height:9rem;max-height:45vh}.board .sheet .pm{max-height:60vh}
+.ready .bar{position:relative;z-index:1}.page button,.page select{min-height:2.4rem}}
 kbd{font:inherit;font-weight:700;border:1px solid var(--line);border-radius:.25rem;padding:0 .3rem;
 background:var(--sheet);color:var(--ink)}
 .twin{font-size:.85rem}.twin .scroll{max-height:40vh;overflow:auto}
@@ -51,8 +53,9 @@ background:var(--sheet);color:var(--ink)}
 #count{font-size:.85rem;color:var(--soft);margin-left:auto}
 #offers{display:flex;flex-wrap:wrap;gap:.3rem;align-content:flex-start;overflow:auto;max-height:12rem;padding:3px}
 #offers small{color:var(--soft)}
-.page #offers .part{border:0;background:none;font-weight:600;color:var(--soft);opacity:1;padding:.1rem .3rem}
-.page #offers .part:not(:disabled){text-decoration:underline;text-underline-offset:.2em;cursor:pointer}
+#offers b{flex:0 0 100%;font:600 .8rem var(--plain);color:var(--soft);padding:.2rem .3rem 0}
+.page #offers .part{border-radius:1rem;font-weight:600;color:var(--soft);opacity:1}
+.page #offers .part:disabled{border-color:transparent;background:none;padding:.1rem .3rem}
 .page #offers .addition{border-style:dotted;border-width:2px;max-width:100%}
 #waiting{display:flex;flex-wrap:wrap;gap:.25rem;max-height:4.2rem;overflow:auto}#waiting[hidden]{display:none}
 #waiting button[aria-pressed=true]{border-color:var(--ink);box-shadow:inset 0 0 0 1px var(--ink);font-weight:700}
@@ -82,6 +85,7 @@ body:not(.ready) .panel>.unseen{position:static;width:auto;height:auto;clip-path
 #lines button[aria-pressed=true]::before,.options [role=button][aria-pressed=true]::before{content:"\\2611"}
 #lines button[aria-pressed=true],.options [role=button][aria-pressed=true]{
 box-shadow:inset 0 0 0 2px var(--ink);border-radius:.3rem}
+#lines .wishes{display:flex;flex-wrap:wrap;gap:.25rem;align-items:baseline}#lines .wishes b{min-width:6rem}
 #lines button.about{border-left:5px solid var(--mine)}
 .options [role=button]{cursor:pointer;padding-left:.4rem;min-height:1.9rem}
 .hand{border-top:1px solid var(--line);padding-top:.35rem;min-width:0;font-family:var(--plain)}

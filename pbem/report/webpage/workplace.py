@@ -33,7 +33,11 @@ class Workplace:
     """The cards that orders are made of."""
     details: tuple[Detail, ...] = ()
     """What orders that stand can say more."""
+    again: tuple[str, ...] = ()
+    """The parts that are asked for again, and may stay as they were written."""
     topics: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """What standing orders can be about, with the words that each topic knows."""
+    in_force: tuple[tuple[str, str], ...] = ()
+    """The standing orders of this seat as they are: the topic, with its places, and the words."""
     supply: Mapping[str, QueryAnswer] = field(default_factory=lambda: MappingProxyType({}))
     """What `pbem supply` says about each unit on the map, where the game has supply."""

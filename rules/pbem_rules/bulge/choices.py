@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pbem.craft.drafts import attack_choice
+from pbem.craft.sayings import many
 from pbem.ruleset import View
 from pbem.ruleset.telling import Addition, Choice
 from pbem_rules.bulge.board import FOE, MISSIONS, around, designated, last_turn, the_map, the_tables
@@ -63,13 +64,13 @@ def missions(subject: str, key: str, side: str, points: int) -> Iterator[Choice]
     flown = the_tables().markers[side]
     for mission in MISSIONS if points else ():
         if flown.get(mission, points):
-            yield Choice("air", subject, "", f"{key}: [UNIT]", mission, entry=mission, most=points)
+            yield Choice("air", subject, "", f"{key}: [UNIT]", many(points, "point"), entry=mission, most=points)
 
 
 def interdictions(table: Bulge, side: str) -> Iterator[Choice]:
     """7.2 Any road hexes, in the order in which they are wanted: the first that are still lawful are taken."""
     for hex in open_to_interdiction(table, side) if table.interdictions.get(side) and table.phase == "air" else ():
-        yield Choice("interdict", "interdiction", hex, hex, "interdict", most=len(the_map().grid.all()))
+        yield Choice("interdict", "interdiction", hex, hex, most=len(the_map().grid.all()))
 
 
 def resupplies(table: Bulge) -> Iterator[Choice]:

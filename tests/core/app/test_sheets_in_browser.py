@@ -7,13 +7,17 @@ from typing import Any
 import pytest
 from moments import FordMoment, Moment
 
+from pbem.app.reports import page
+from pbem.model.document import Document
+from pbem.report.webpage import Workplace, render_page
+
 BRIDGEHEAD = FordMoment()
 MOMENTS = (
     Moment("ardennes-offensive", "1", "german", 10),
     Moment("bulge", "variable", "german", 4),
     Moment("wwii-commander", "full", "german", 11),
     Moment("battles-for-the-ardennes", "st-vith", "allied", 3),
-    Moment("enemy-action-ardennes", "assault", "german", 3),
+    Moment("enemy-action-ardennes", "assault", "german", 4),
 )
 ASKED = (
     Moment("bulge", "variable", "german", 7),
@@ -50,7 +54,7 @@ def test_lines_of_the_draft_are_ordered_by_key_and_accepted(at: Any, moment: Mom
     reader.page.locator("#tab-orders").click()
     offered = lines_of(reader)
     assert offered
-    buttons = reader.page.locator("#lines button")
+    buttons = reader.page.locator("#lines > button")
     kept: dict[str, int] = {line["part"]: 1 for line in offered if line["live"] == "true"}
     for number, line in enumerate(offered):
         if line["live"] == "true" or kept.get(line["part"], 0) >= 3:
@@ -71,7 +75,7 @@ def test_lines_of_the_draft_are_ordered_by_key_and_accepted(at: Any, moment: Mom
 def test_what_is_ordered_and_taken_back_leaves_the_draft_as_it_was(at: Any, moment: Moment) -> None:
     reader = at(moment.page())
     reader.page.locator("#tab-orders").click()
-    before, buttons = reader.sheet, reader.page.locator("#lines button")
+    before, buttons = reader.sheet, reader.page.locator("#lines > button")
     for number in range(min(6, buttons.count())):
         buttons.nth(number).click()
         assert reader.sheet != before
@@ -154,3 +158,42 @@ def test_lines_about_the_chosen_unit_are_marked(at: Any) -> None:
     about = reader.page.locator("#lines button.about span").all_text_contents()
     assert about
     assert all("28-112" in words for words in about)
+
+
+def test_standing_orders_are_pressed_together(at: Any) -> None:
+    """Plain words take each other's place, what names a unit or a space is added; those in force go along."""
+    moment = Moment("ardennes-offensive", "1", "german", 10)
+    reader = at(page(moment.bulletin, moment.draft, in_force=(("advance", "stay"), ("retreats at 2521", "ask"))))
+    reader.page.locator("#tab-orders").click()
+    wishes = reader.page.locator("#lines .wishes")
+    losses = wishes.filter(has=reader.page.locator("b", has_text="losses"))
+    losses.get_by_role("button", name="never UNIT").click()
+    assert reader.said.startswith("choose a unit")
+    reader.choose("2/2Pz")
+    losses.get_by_role("button", name="never UNIT").focus()
+    reader.press("Enter")
+    losses.get_by_role("button", name="least strength").click()
+    losses.get_by_role("button", name="fewest units").click()
+    assert reader.orders[-4:] == [
+        "standing:", "advance: stay", "retreats at 2521: ask", "losses: fewest units, never 2/2Pz",
+    ]  # fmt: skip
+    assert wrong(moment, reader.sheet) == []
+    assert losses.get_by_role("button", name="never UNIT").get_attribute("aria-pressed") == "true"
+    losses.get_by_role("button", name="never UNIT").click()
+    assert reader.orders[-1] == "losses: fewest units"
+
+
+def test_a_part_asked_for_again_may_stay_as_it_was_written(at: Any) -> None:
+    moment = Moment("ford", "crossing", "blue", 3)
+    desk = Workplace(
+        side="blue", sheet="game: g\nmarch:\n  - 1 Foot: hold\n", file="s", parts=("march",), again=("march",)
+    )  # fmt: skip
+    assert moment.bulletin.picture is not None
+    reader = at(render_page(Document("T", ()), moment.bulletin.picture, desk))
+    reader.page.locator("#tab-orders").click()
+    stays = reader.page.get_by_role("button", name="march: as written")
+    stays.click()
+    assert reader.sheet == "game: g\nmarch: as written\n#  - 1 Foot: hold\n"
+    assert stays.get_attribute("aria-pressed") == "true"
+    stays.click()
+    assert reader.sheet == "game: g\nmarch:\n#  - 1 Foot: hold\n"
