@@ -28,7 +28,9 @@ from pbem.model.sheet import Order, Part
 THINKER = "thinker"
 
 FUTURES = 8
-"""Each sheet is tried in so many of them: guesses at what is hidden, and dice.  All sheets in the same ones."""
+"""A sheet is tried in so many of them at most: guesses at what is hidden, and dice.  All sheets in the same ones."""
+SHARE = 8
+"""One sheet gets so small a part of all positions."""
 FEWEST = 2
 """In so many a sheet is tried before it is given up."""
 IDEAS = 6
@@ -172,7 +174,7 @@ class Search:
     def _better(self, part: Part, best: Part, worths: list[int]) -> list[int] | None:
         """Its worths, if they are better; given up as soon as it lies behind.  Those of the best are filled up."""
         mine: list[int] = []
-        for number in range(FUTURES):
+        for number in range(min(FUTURES, max(FEWEST + 1, self.positions // SHARE))):
             if number == len(worths):
                 worths.append(self.futures.worth(best, number))
             mine.append(self.futures.worth(part, number))

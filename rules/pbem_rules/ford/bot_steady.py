@@ -8,7 +8,7 @@ from functools import partial
 from pbem.craft.moods import EVEN, Mood, some_mood
 from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
 from pbem_rules.ford.board import FOE, limit, the_map, the_tables
-from pbem_rules.ford.bot import guns_for
+from pbem_rules.ford.bot import guns_for, propose
 from pbem_rules.ford.s05_march import cannot_march, destinations
 from pbem_rules.ford.s06_combat import cannot_attack, ground_shift, odds_of, targets
 from pbem_rules.ford.sheets import AttackLine, MarchLine
@@ -29,9 +29,11 @@ def steady(view: View, decision: Decision, chooser: Chooser) -> Pick:
 
 
 def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...] | None:
-    """Its lines in another mood, in combat with guns and now and then a card; the rest is not thought about."""
-    if "again" in decision.facts or decision.topic not in LINES:
+    """Its lines in another mood, in combat with guns and now and then a card; elsewhere what anybody might write."""
+    if "again" in decision.facts:
         return None
+    if decision.topic not in LINES:
+        return propose(view, decision, chooser)
     mood = some_mood(chooser, MOODY, BOLD)
     lines = LINES[decision.topic](view.table, view.side, mood)
     return tuple(backed(view, lines, chooser)) if decision.topic == "combat" else lines

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from pbem.ruleset import View
-from pbem_rules.wwii_commander.board import SIDES
+from pbem_rules.wwii_commander.board import SIDES, the_scenario
 from pbem_rules.wwii_commander.judgement import Outlook
 from pbem_rules.wwii_commander.ranking import to_meuse
 from pbem_rules.wwii_commander.table import Commander, Unit, across_the_meuse, units_of
 
 POINT, STRENGTH, SPACE, ACROSS = 100, 35, 4, 60
+HELD, WAY, SPEARHEADS = 250, 150, 4
+"""In the race: the space that makes it a draw, a space on the way to the Meuse, how many lead the way."""
 
 
 def worth(view: View) -> int:
     """The German's lead, or what he lacks."""
-    lead = german_lead(view.table)
+    race = the_scenario(view.table.scenario).victory == "meuse"
+    lead = race_lead(view.table) if race else german_lead(view.table)
     return lead if view.side == "german" else -lead
 
 
@@ -26,6 +29,15 @@ def german_lead(table: Commander) -> int:
     near = sum(u.strength * (ACROSS if across_the_meuse(u.space) else -SPACE * to_meuse(u.space)) for u in armour)
     points = POINT * table.points
     return points + STRENGTH * (strength["german"] - strength["allied"]) + drawn // 4 + near
+
+
+def race_lead(table: Commander) -> int:
+    """13.0 How near the Meuse the foremost supplied armour is, who has what saves the day, and strength."""
+    armour = [unit for unit in units_of(table, "german") if unit.able]
+    foremost = sorted(to_meuse(unit.space) for unit in armour if unit.is_mechanized)[:SPEARHEADS]
+    strength = sum((1, -1)[unit.side == "allied"] * unit.strength for unit in on_map(table))
+    lead = HELD * (table.control[the_scenario(table.scenario).draw] == "german") + STRENGTH * strength // 2
+    return lead - sum(WAY * far // (1 + number) for number, far in enumerate(foremost))
 
 
 def on_map(table: Commander) -> list[Unit]:

@@ -125,7 +125,8 @@ def test_ideas_are_sheets_of_other_moods(part):
 
 
 def test_what_has_no_ideas_is_not_thought_about():
-    view, asked, situation, usual = asked_for("arrive", 2, pick=quick_bot(FORD, "steady", "blue", 3))
-    futures = Futures(Thinker(FORD, "steady", "blue", ("seed",), 60), view, asked, situation)
-    assert Search(FORD, view, asked, Whims("search"), futures, 60).best(usual) is usual
+    view, asked, situation, usual = asked_for("march", 2, pick=quick_bot(FORD, "steady", "blue", 3))
+    thoughtless = replace(FORD, ideas=lambda view, decision, chooser: None)
+    futures = Futures(Thinker(thoughtless, "steady", "blue", ("seed",), 60), view, asked, situation)
+    assert Search(thoughtless, view, asked, Whims("search"), futures, 60).best(usual) is usual
     assert futures.looked == 0
