@@ -19,7 +19,7 @@ from pbem_rules.battles_for_the_ardennes.bot_plans import (
 )
 from pbem_rules.battles_for_the_ardennes.bot_views import Outlook1944, look_out
 from pbem_rules.battles_for_the_ardennes.proposals import random_targets
-from pbem_rules.battles_for_the_ardennes.s07_zones import contact_of
+from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of
 from pbem_rules.battles_for_the_ardennes.s12_bridges import cannot_build
 from pbem_rules.battles_for_the_ardennes.s16_dumps import chart_of, plays_dumps, sites
 from pbem_rules.battles_for_the_ardennes.s16_greif import PRIMARY, plays_greif
@@ -111,10 +111,7 @@ def works(view: View) -> list[BuildOrder]:
     """The German's engineers build bridges on the way; Allied infantry digs in where it holds something."""
     table, contact = view.table, contact_of(view.table)
     if view.side == "german":
-        seen = look_out(view)
-        crossings = [crossing(seen, unit) for unit in units_of(table, "german") if unit.engineers]
-        lines = [line for line in crossings if line is not None]
-        return [line for line in lines if cannot_build(table, "german", line, contact) is None]
+        return bridges(view, contact)
     goals, dug, found = counting_towns(table), set[str](), []
     for unit in units_of(table, view.side):
         worth = unit.hex in goals or nearest_foe(table, unit.hex, CLOSE) <= CLOSE // 2
@@ -123,6 +120,21 @@ def works(view: View) -> list[BuildOrder]:
             found.append(line)
             dug.add(unit.hex)
     return found
+
+
+def bridges(view: View, contact: Contact) -> list[BuildOrder]:
+    """What the engineers begin who stand at water without a bridge."""
+    table = view.table
+    able = [unit for unit in units_of(table, "german") if unit.engineers and at_water(table, unit)]
+    if not able:
+        return []
+    seen = look_out(view)
+    lines = [line for unit in able if (line := crossing(seen, unit)) is not None]
+    return [line for line in lines if cannot_build(table, "german", line, contact) is None]
+
+
+def at_water(table: BattlesTable, unit: BattleUnit) -> bool:
+    return any(side.water and not bridged(table, side) for side in table.here.sides[unit.hex])
 
 
 def crossing(seen: Outlook1944, unit: BattleUnit) -> BuildOrder | None:

@@ -106,20 +106,32 @@ def distances(here: Sector, goals: tuple[str, ...]) -> dict[str, int]:
     return {hex: int(found.cost(hex)) for hex in found.places() if hex}
 
 
-def ways_to(table: BattlesTable, goals: Sequence[str], held: Mapping[str, int]) -> dict[str, int]:
-    """From every hex to the nearest of the goals, over bridges that stand and around what is `held`."""
+Fares = dict[str, tuple[tuple[str, int], ...]]
+"""From each hex to its neighbours, and what coming from there into it costs."""
+
+
+def fares_of(table: BattlesTable) -> Fares:
+    """Over the bridges that stand now; the same for all errands."""
+    ground = table.here.ground
+    return {
+        hex: tuple((way.to, step_cost(table, way, ground[hex])) for way in ways)
+        for hex, ways in table.here.sides.items()
+    }
+
+
+def ways_to(fares: Fares, goals: Sequence[str], held: Mapping[str, int]) -> dict[str, int]:
+    """From every hex to the nearest of the goals, around what is `held`."""
     far, open_ = dict.fromkeys(goals, 0), [(0, hex) for hex in goals]
-    sides, ground = table.here.sides, table.here.ground
     while open_:
         cost, hex = heappop(open_)
         if cost > far[hex]:
             continue
         into = cost + held.get(hex, 0)
-        for way in sides[hex]:
-            reached = into + step_cost(table, way, ground[hex])
-            if reached < far.get(way.to, NOWHERE):
-                far[way.to] = reached
-                heappush(open_, (reached, way.to))
+        for to, fare in fares[hex]:
+            reached = into + fare
+            if reached < far.get(to, NOWHERE):
+                far[to] = reached
+                heappush(open_, (reached, to))
     return far
 
 

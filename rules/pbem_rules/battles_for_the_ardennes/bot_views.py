@@ -12,6 +12,7 @@ from pbem_rules.battles_for_the_ardennes.bot_plans import (
     defence_in,
     edges_of,
     errands_of,
+    fares_of,
     foe_hexes,
     goals_of,
     obstacles,
@@ -57,7 +58,8 @@ def look_out(view: View, mood: Mood = EVEN) -> Outlook1944:
     plan, contact = plan_of_view(view), contact_of(table)
     held = obstacles(table, contact, view.side)
     errands = errands_of(table, view.side, plan) or {"": goals_of(table, view.side, plan)}
-    ways = {name: ways_to(table, hexes, held) for name, hexes in errands.items() if hexes}
+    fares = fares_of(table)
+    ways = {name: ways_to(fares, hexes, held) for name, hexes in errands.items() if hexes}
     seen = Outlook1944(table, view.side, contact, errands, ways, ring_distances(table, foe_hexes(table)), mood)
     seen.sent = sent_out(seen, frozenset(edges_of(table, plan)))
     return seen
