@@ -127,7 +127,8 @@ function extrasFor(detail, entry) {
   for (const extra of detail.extras.filter((one) => fits(one) && free(one))) {
     const names = extra.text.includes(ONE) ? company : [''];
     const texts = names.map((name) => extra.text.replace(ONE, name));
-    for (const text of texts.filter((one) => !found.get(one))) { found.set(text, extra.note); }
+    const isNew = (one) => !found.get(one) && !(extra.places.length && hasName(company, one));
+    for (const text of texts.filter(isNew)) { found.set(text, extra.note); }
   }
   return [...found];
 }

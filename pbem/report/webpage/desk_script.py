@@ -29,6 +29,7 @@ function showBar() {
     ...(parts.length > 1 ? [partLabel(part)] : []), ...additionControls(unit, part),
     ...attacksFirst.filter((choice) => choice.part === part && isMeant(choice)).map(offerButton)]));
   for (const button of waitingBox.children) {
+    button.hidden = !isAble(button.dataset.name);
     button.setAttribute('aria-pressed', button.dataset.name === unit);
     button.textContent = `${hasOrder(button.dataset.name) ? '\u2713 ' : ''}${button.dataset.name}`;
   }

@@ -90,10 +90,12 @@ box-shadow:inset 0 0 0 2px var(--ink);border-radius:.3rem}
 .options [role=button]{cursor:pointer;padding-left:.4rem;min-height:1.9rem}
 .hand{border-top:1px solid var(--line);padding-top:.35rem;min-width:0;font-family:var(--plain)}
 .hand[hidden]{display:none}
-.hand h2{font-size:.9rem;margin:0 0 .25rem}.hand h2 small,.detail small,#uses small{color:var(--soft);font-weight:400}
+.hand h2{font-size:.9rem;margin:0 0 .25rem}.hand h2 small{letter-spacing:0;font-size:.8rem}
+.hand h2 small,.detail small,#uses small{color:var(--soft);font-weight:400}
 #cards{display:flex;gap:.4rem;overflow-x:auto;padding:3px 3px .4rem}
-.page .card{flex:0 0 7.6rem;min-height:4.6rem;display:grid;grid-template-columns:auto 1fr;align-content:start;
-gap:.05rem .4rem;text-align:left;padding:.3rem .45rem;background:var(--map);border:1.5px solid var(--ink);
+.page .card{flex:0 0 7.6rem;min-height:4.6rem;display:grid;grid-template-columns:auto 1fr;
+align-content:start;gap:.05rem .4rem;text-align:left;padding:.3rem .45rem;background:var(--map);
+border:1.5px solid var(--ink);
 border-radius:.5rem;line-height:1.15}
 .card b{font-size:1.15rem}.card span{font-weight:600;align-self:center}
 .card small{grid-column:1/-1;align-self:end;color:var(--soft)}
@@ -140,11 +142,14 @@ circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 .lack{fill:var(--sheet);stroke:var(--fight);stroke-width:4}
 .cursor .edge{fill:none;stroke:var(--sheet);stroke-width:7}
 .cursor .core{fill:none;stroke:var(--ink);stroke-width:3.5}
+@media screen and (max-width:61.99rem){
+.with-hand .writing{order:1}.with-hand .blank{order:2}.page #uses{max-height:none}
+}
 @media screen and (min-width:62rem) and (min-height:36rem){
 .page.ready{height:100vh;grid-template:"status status" auto "map report" minmax(0,1fr) "map sheet" minmax(0,1fr)
 "bar sheet" auto/minmax(0,1.5fr) minmax(24rem,1fr)}
-.page.ready.with-hand{grid-template:"status status" auto "map report" minmax(0,2fr) "map sheet" minmax(0,1fr)
-"hand sheet" auto "bar sheet" auto/minmax(0,1.5fr) minmax(24rem,1fr)}
+.page.ready.with-hand{grid-template:"status status" auto "map report" minmax(0,1fr) "hand report" auto
+"bar sheet" 13.5rem/minmax(0,1.5fr) minmax(24rem,1fr)}
 .ready .hand{grid-area:hand}
 .ready .status{grid-area:status}.ready .board{grid-area:map}.ready .bar{grid-area:bar}
 .ready .writing{grid-area:sheet}.ready .report{grid-area:report}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 from pbem.craft.pieces import ids_of
 from pbem.craft.sayings import many
-from pbem.ruleset import View
+from pbem.ruleset import View, frozen
 from pbem.ruleset.telling import CardFace, CardUse, Detail, Extra, HandOfCards
 from pbem_rules.enemy_action_ardennes.aid_events import is_command, waiting_for
 from pbem_rules.enemy_action_ardennes.board import FOE, HEYDTE, around, corps_of, date, limit, the_cards, the_charts
@@ -42,6 +43,7 @@ from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, holder
 
 ORDERS = ("move", "attacks", "dig")
 FIELD = "attacks"
+ENGINEER_EVENTS = ("Engineers", "Bridge Engineers")
 AHEAD = "ahead"
 
 
@@ -51,9 +53,9 @@ def hand(view: View) -> HandOfCards | None:
         return None
     table, side = view.table, view.side
     held = sorted(view.own.hand, key=int)
-    ready = reserves_with_room(table, side)
-    cards = [face(table, side, card, ready) for card in held]
-    cards += [coming(table, side, card) for card in may_come(table, side, held)]
+    prospects = prospects_of(table, side, held)
+    cards = [face(table, side, card, prospects) for card in held]
+    cards += [coming(table, side, card, prospects) for card in may_come(table, side, held)]
     now = limit("surprise impulses") if is_surprise(table) else 1
     return HandOfCards(part=PART, cards=(*cards, *without_a_card(table, side)), now=now, case="6.5", notes=notes(view))
 
@@ -90,19 +92,45 @@ def without_a_card(table: EnemyAction, side: str) -> Iterator[CardFace]:
 # A card
 
 
-def reserves_with_room(table: EnemyAction, side: str) -> frozenset[str]:
-    """11.1 The reserves that could be placed somewhere now."""
-    placing = Placing(table, side)
-    waiting = in_box(table, side, "reserve") if not is_surprise(table) else ()
-    return frozenset(unit.id for unit in waiting if placing.hexes([unit]))
+@frozen
+class CardProspects:
+    """What is the same for every card, worked out once."""
+
+    alone: tuple[str, ...]
+    """6.3 Who could be activated alone."""
+    ready: frozenset[str]
+    """11.1 The reserves that could be placed somewhere."""
+    works: tuple[str, ...]
+    """12.2, 12.3 What engineers could do."""
 
 
-def face(table: EnemyAction, side: str, card: str, ready: frozenset[str]) -> CardFace:
+def prospects_of(table: EnemyAction, side: str, held: Sequence[str]) -> CardProspects:
+    units, calm = on_map(table, side), not is_surprise(table)
+    alone = [u for u in units if not is_barred(table, side, u.corps) and traces(table, u)]
+    placing, waiting = Placing(table, side), in_box(table, side, "reserve") if calm else ()
+    ready = frozenset(unit.id for unit in waiting if placing.hexes([unit]))
+    events = {name for card in held for name in events_of(table, side, card)} if calm else set()
+    works = works_of(table, side) if events & {*ENGINEER_EVENTS} else ()
+    return CardProspects(ids_of(alone) if side not in table.single else (), ready, tuple(works))
+
+
+def works_of(table: EnemyAction, side: str) -> list[str]:
+    """12.2, 12.3 Bridges, and positions where units stand."""
+    found = [words for words in possible_works(table, side) if words.split(" ")[0] in WORKS]
+    positions = [f"{POSITION} {hex}" for hex in sorted({unit.hex for unit in on_map(table, side)})]
+    return [*found, *(words for words in positions if not cannot_work(table, side, words))]
+
+
+def face(table: EnemyAction, side: str, card: str, prospects: CardProspects) -> CardFace:
     """2.3 All that the card can do today."""
     data = the_cards()[card]
     support = [f"tactic {name}" for name in (("any",) if data.any_tactic else tactics_of(table, side, card))]
     support += [f"reaction {name}" for name in data.reactions if reaction_cards(table, [card], name)]
-    found = (*activations(table, side, card), *deployments(table, side, card, ready), *events(table, side, card))
+    found = (
+        *activations(table, side, card, prospects),
+        *deployments(table, side, card, prospects),
+        *events(table, side, card, prospects),
+    )
     nothing = CardUse(words="nothing", line=f"play: {card} as {NOTHING}")
     return CardFace(
         id=card, name=data.name, kind=data.kind if data.kind != "none" else "", uses=(*found, nothing),
@@ -110,16 +138,16 @@ def face(table: EnemyAction, side: str, card: str, ready: frozenset[str]) -> Car
     )  # fmt: skip
 
 
-def coming(table: EnemyAction, side: str, card: str) -> CardFace:
+def coming(table: EnemyAction, side: str, card: str, prospects: CardProspects) -> CardFace:
     """A card that may be drawn: planned for, if it is."""
     data = the_cards()[card]
     return CardFace(
         id=card, name=data.name, kind=data.kind if data.kind != "none" else "", held=False,
-        uses=tuple(activations(table, side, card)), planned=f"if: hand has {card}, else: {WAIT}",
+        uses=tuple(activations(table, side, card, prospects)), planned=f"if: hand has {card}, else: {WAIT}",
     )  # fmt: skip
 
 
-def activations(table: EnemyAction, side: str, card: str) -> Iterator[CardUse]:
+def activations(table: EnemyAction, side: str, card: str, prospects: CardProspects) -> Iterator[CardUse]:
     """5.2 to 5.5, 6.1 to 6.4 Formations, a Kampfgruppe, one unit alone."""
     data, lists = the_cards()[card], ORDERS if not is_surprise(table) else ORDERS[1:]
     for name in formations_on(table, side, card):
@@ -133,10 +161,9 @@ def activations(table: EnemyAction, side: str, card: str) -> Iterator[CardUse]:
             words=f"{KAMPFGRUPPE}, two hexes around its marker", line=f"play: {card} as {KAMPFGRUPPE}",
             lists=("hex", *lists), units=(KAMPFGRUPPE, *ids_of(able)),
         )  # fmt: skip
-    if data.kind in ("division", "corps") and side not in table.single:
-        alone = [u for u in on_map(table, side) if traces(table, u) and not is_barred(table, side, u.corps)]
+    if data.kind in ("division", "corps") and prospects.alone:
         yield CardUse(
-            words="the chosen unit alone", line=f"play: '{card} as {UNIT} [UNIT]'", lists=lists, units=ids_of(alone)
+            words="the chosen unit alone", line=f"play: '{card} as {UNIT} [UNIT]'", lists=lists, units=prospects.alone
         )
 
 
@@ -152,11 +179,11 @@ def use(
     )  # fmt: skip
 
 
-def deployments(table: EnemyAction, side: str, card: str, ready: frozenset[str]) -> Iterator[CardUse]:
+def deployments(table: EnemyAction, side: str, card: str, prospects: CardProspects) -> Iterator[CardUse]:
     """11.1, 13.1 Reserves, and steps that come back."""
     if is_surprise(table):
         return
-    if waiting := [unit for unit in may_deploy(table, side, card) if unit.id in ready]:
+    if waiting := [unit for unit in may_deploy(table, side, card) if unit.id in prospects.ready]:
         yield CardUse(words=DEPLOY, line=f"play: {card} as {DEPLOY}", lists=(DEPLOY,), units=ids_of(waiting))
     data = the_cards()[card]
     able = eligible(table, side, data.corps) if data.replacements and table.day >= date("replacements") else []
@@ -165,13 +192,13 @@ def deployments(table: EnemyAction, side: str, card: str, ready: frozenset[str])
         yield CardUse(words=words, line=f"play: {card} as {REPLACE}", lists=(REPLACE,), units=ids_of(able))
 
 
-def events(table: EnemyAction, side: str, card: str) -> Iterator[CardUse]:
+def events(table: EnemyAction, side: str, card: str, prospects: CardProspects) -> Iterator[CardUse]:
     """5.2 to 5.6 The events that it has today, each with what it is about."""
     if is_surprise(table):
         return
     for name in events_of(table, side, card):
-        if name in ("Engineers", "Bridge Engineers"):
-            yield from works(table, side, card)
+        if name in ENGINEER_EVENTS:
+            yield from (CardUse(words=words, line=f"play: {card} as {words}") for words in prospects.works)
             continue
         for of in subjects(table, side, card, name) if is_command(name) else ():
             line = f"play: {card} as {name}" + (f", of: {of}" if of else "")
@@ -197,16 +224,6 @@ def matters(table: EnemyAction, side: str, name: str) -> tuple[tuple[str, ...], 
     if name in ("Raise the Alarm", "Withdrawal"):
         return ("move",), [unit for unit in on_map(table, side) if not unit.dispersed]
     return (), []
-
-
-def works(table: EnemyAction, side: str, card: str) -> Iterator[CardUse]:
-    """12.2, 12.3 Bridges, and positions where units stand."""
-    found = possible_works(table, side)
-    hexes = sorted({unit.hex for unit in on_map(table, side)})
-    found += [words for hex in hexes if not cannot_work(table, side, words := f"{POSITION} {hex}")]
-    for words in found:
-        if words.split(" ")[0] in WORKS:
-            yield CardUse(words=words, line=f"play: {card} as {words}")
 
 
 # What an attack can say more
@@ -284,11 +301,17 @@ def draws(table: EnemyAction, side: str) -> Iterator[Extra]:
 
 
 def companies(units: Sequence[Regiment]) -> list[tuple[str, ...]]:
-    """Those who stand there, formation by formation, and each alone."""
+    """Those who stand there, formation by formation; of a division, and of a small corps, every part of it."""
     groups = [[unit for unit in units if unit.corps == corps] for corps in dict.fromkeys(u.corps for u in units)]
     groups += [[unit for unit in units if unit.division == name] for name in dict.fromkeys(u.division for u in units)]
-    groups += [[unit] for unit in units]
-    return list(dict.fromkeys(ids_of(group) for group in groups if group and group != [None]))
+    found = [ids_of(group) for group in groups]
+    for group in (group for group in groups if len(group) <= MOST_PARTED):
+        found += [ids_of(part) for size in range(1, len(group)) for part in combinations(group, size)]
+    return list(dict.fromkeys([*found, *((unit.id,) for unit in units)]))
+
+
+MOST_PARTED = 4
+"""Of so many units every part is looked at beforehand."""
 
 
 def next_to(table: EnemyAction, side: str) -> dict[str, list[Regiment]]:
