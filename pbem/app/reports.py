@@ -146,7 +146,7 @@ def additions_of(bulletin: Bulletin) -> tuple[Addition, ...]:
 
 def topics_of(spec: RulesetSpec) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Topics of standing orders with their words; a name of which there are few is put in, such as an edge."""
-    known = {kind.upper(): names for kind, names in spec.names().items() if len(names) <= FEW_NAMES}
+    known = {kind.upper(): names for kind, names in spec.names().items() if len(names) <= FEW_NAMES} | {"NUMBER": "234"}
     return tuple(
         (topic.name, (*(said for words in topic.words for said in _with_names(words, known)), ASK))
         for topic in spec.topics

@@ -156,6 +156,8 @@ class Onward:
     """Who moves in this part, and how far."""
     columns: tuple[str, ...] = ()
     """Friends in road mode, as things stand."""
+    comes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Friends off the map, and where they come unless somebody orders otherwise."""
 
 
 @frozen(slots=False, kw_only=True)

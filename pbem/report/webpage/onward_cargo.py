@@ -31,6 +31,7 @@ def onward_cargo(onward: Onward | None) -> dict[str, Any] | None:
         "watched": onward.watched,
         "points": dict(onward.points),
         "columns": onward.columns,
+        "comes": dict(onward.comes),
     }
 
 

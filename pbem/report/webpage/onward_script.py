@@ -53,8 +53,8 @@ function isColumn(name) {
 function friendsOf(name) {
   const others = once(sheet.value, 'friends', () => (
     [...counters.values()].filter((counter) => counter.side === cargo.side).map((counter) => counter.id)
-      .concat(Object.keys(onward.points).filter((id) => !counters.has(id)))
-      .map((id) => [id, onward.number.get(goalOf(id, onward.part))])));
+      .concat(Object.keys({ ...onward.points, ...onward.comes }).filter((id) => !counters.has(id)))
+      .map((id) => [id, onward.number.get(goalOf(id, onward.part) || onward.comes[id])])));
   return others.filter(([id, at]) => id !== name && at !== undefined);
 }
 

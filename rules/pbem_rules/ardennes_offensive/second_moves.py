@@ -50,5 +50,6 @@ def onward(view: View) -> Onward | None:
         held=tuple(sorted({unit.hex for unit in units_of(ahead, foe)})),
         watched=tuple(hex for n, hex in enumerate(places) if lay.control[foe] >> n & 1),
         points={unit.id: allowance(unit) for unit in movers if not unit.restricted or ahead.meuse_open},
+        comes={unit.id: unit.hex for unit in friends if unit.hex and not table.units[unit.id].hex},
         columns=tuple(unit.id for unit in friends if unit.road or unit.id in coming),
     )

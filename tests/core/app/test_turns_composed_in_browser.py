@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,12 @@ from composing import Composer
 from moments import Moment
 from staged import Stage, asked, page_of, refused
 
+from pbem.craft.sayings import many
 from pbem.model.chooser import Whims
 from pbem.office.game import Game
+from pbem_rules.ardennes_offensive.choices import Front, ends
+from pbem_rules.ardennes_offensive.foresight import as_orders_begin
+from pbem_rules.ardennes_offensive.s07_control import lay_of
 
 When = Callable[[Game, str], bool]
 
@@ -106,3 +112,39 @@ def pbem(stage: Stage, game: Game, verb: str, sheet: str) -> subprocess.Complete
         [sys.executable, "-m", "pbem", verb, "composed.yaml"], cwd=game.folder.path, text=True, capture_output=True,
         env={**os.environ, "PBEM_HOME": str(stage.theatre.home.path)},
     )  # fmt: skip
+
+
+SECOND_MOVERS = ("2/2Pz", "1 a", "26/12SS", "3/2Pz", "902/Lehr", "1SS a")
+
+
+def test_second_moves_are_those_of_the_rules(at: Any) -> None:
+    """From where the first move leads, with every other unit where it is: the same hexes, words and points."""
+    moment = Moment("ardennes-offensive", "1", "german", 10)
+    reader = at(moment.page())
+    compared = 0
+    for unit in SECOND_MOVERS:
+        reader.page.select_option("#unit", unit)
+        goals = [line for line in reader.page.evaluate(FIRST) if not line.endswith(("hold", "mode"))]
+        for line in Whims("goals", unit).some(goals, 3):
+            reader.page.locator(f'#offers [data-offer^="movement"][data-offer$="{line}"]').click()
+            found = reader.page.evaluate(SECOND)
+            found.pop(f"{unit}: hold")
+            assert found == by_the_rules(moment, unit, line), line
+            compared += len(found)
+        reader.page.locator("#remove").click()
+    assert compared > 300
+
+
+FIRST = """[...document.querySelectorAll('#offers [data-offer^="movement"]')].map((one) => (
+  one.dataset.offer.split(' ').slice(2).join(' ')))"""
+SECOND = """() => Object.fromEntries([...document.querySelectorAll('#offers [data-offer^="mechanized"]')].map((one) => (
+  [one.dataset.offer.split(' ').slice(2).join(' '), one.title])))"""
+
+
+def by_the_rules(moment: Moment, name: str, line: str) -> dict[str, str]:
+    ahead = as_orders_begin(moment.now.position.table)
+    unit = ahead.units[name]
+    road = "enter" in line or (unit.road and "leave" not in line)
+    ahead.units[name] = there = replace(unit, hex=re.findall(r"to (\d+)", line)[0], road=road)
+    found = ends(Front(ahead, lay_of(ahead), {}), there)
+    return {f"{name}: {end.way}": many(end.points, "point") for end in found}
