@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ def offer(reader: Any, unit: str, words: str) -> None:
     reader.page.locator("#offers button", has_text=words).first.click()
 
 
-def test_three_surprise_impulses_and_a_plan_are_composed_by_mouse(at: Any) -> None:
+def test_surprise_impulses_a_plan_and_standing_orders_are_composed_by_mouse(at: Any) -> None:
     reader = at(SURPRISE.page())
     card(reader, "66").click()
     use(reader, "play: 66 as activate LXXXV").click()
@@ -52,6 +53,9 @@ def test_three_surprise_impulses_and_a_plan_are_composed_by_mouse(at: Any) -> No
     offer(reader, "60.116P", "attack 1307")
     say(reader, "ahead 0  if", "pile empty")
     say(reader, "ahead 0  else", "wait")
+    for topic, words in (("hits", "stand in towns"), ("losses", "elite last")):
+        topics = reader.page.locator("#lines .wishes").filter(has=reader.page.locator("b", has_text=topic))
+        topics.locator("button", has_text=re.compile(f"^{words}$")).click()
     assert [line for line in reader.orders if not line.startswith("#")] == [
         "impulses:",
         "- play: 66 as activate LXXXV",
@@ -78,6 +82,9 @@ def test_three_surprise_impulses_and_a_plan_are_composed_by_mouse(at: Any) -> No
         "with: [60.116P]",
         "if: pile empty",
         "else: wait",
+        "standing:",
+        "hits: stand in towns",
+        "losses: elite last",
     ]
     assert wrong(SURPRISE, reader.sheet) == []
 
