@@ -208,6 +208,8 @@ def open_exits(army: str, day: int, north: bool, south: bool) -> tuple[tuple[str
 
 THREAT = (100, 100, 80, 50, 30)
 """How much a town is in danger, in a hundred, that the enemy can come to in so many activations."""
+SOON, GUARD = 1, 40
+"""An exit is guarded that a German can come to by so many activations more, for so much of a hundred of its worth."""
 LITTLE = 10
 """What a town draws that the enemy holds."""
 
@@ -243,6 +245,6 @@ def leavings(table: EnemyAction, foes: list[Regiment]) -> dict[str, int]:
     for unit in foes:
         for hex, worth in exits_of(table, unit):
             far = distance(unit, unit.hex, hex) // unit.data.allowance
-            if far < len(THREAT) and not built_in(hex):
-                found[hex] = max(found.get(hex, 0), worth * THREAT[far] // 100)
+            if far <= SOON and not built_in(hex):
+                found[hex] = max(found.get(hex, 0), worth * GUARD // 100)
     return found

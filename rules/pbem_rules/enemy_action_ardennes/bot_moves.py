@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from fractions import Fraction
 from functools import partial
+from itertools import pairwise
 
 from pbem.kit.paths import Path
 from pbem.ruleset import frozen
@@ -21,6 +22,7 @@ from pbem_rules.enemy_action_ardennes.bot_attacks import (
     worth_of_attack,
 )
 from pbem_rules.enemy_action_ardennes.s07_movement import cannot_march
+from pbem_rules.enemy_action_ardennes.s07_steps import mark_of
 from pbem_rules.enemy_action_ardennes.s12_engineers import cannot_hold_position
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder, RegimentMove
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, on_map, overstacked, worth_of
@@ -70,6 +72,8 @@ class Tasking:
     """Where each is in the end."""
     else_: dict[str, int] = field(default_factory=dict)
     """What each could win by marching instead of attacking."""
+    crossed: list[str] = field(default_factory=list)
+    """7.31 The hexsides that are taken up."""
 
     def room(self, hex: str, unit: Regiment) -> bool:
         """7.4 Whether a unit finds room in a hex when all are where they shall be."""
@@ -77,6 +81,23 @@ class Tasking:
         units = self.table.units
         come = [units[name] for name, at in self.at.items() if at == hex and name != unit.id]
         return not overstacked([*there, *come, unit])
+
+    def crossings(self, unit: Regiment, hex: str) -> tuple[str, ...]:
+        """7.31, 7.32 The hexsides on the way there that are for one unit."""
+        path, _ = self.reached[unit.id][hex]
+        if path is None:
+            return ()
+        steps = pairwise((unit.hex, *path.places))
+        marks = (mark_of(self.table, unit, here, near, self.aims.sway) for here, near in steps)
+        return tuple(mark for mark in marks if mark)
+
+    def open(self, hex: str, unit: Regiment) -> bool:
+        """Whether a unit can come to a hex beside all that the others do."""
+        return self.room(hex, unit) and not any(mark in self.crossed for mark in self.crossings(unit, hex))
+
+    def send(self, unit: Regiment, hex: str) -> None:
+        self.at[unit.id] = hex
+        self.crossed.extend(self.crossings(unit, hex))
 
 
 def tasked(table: EnemyAction, side: str, aims: Aims, units: list[Regiment], *, still: bool, fights: bool) -> Tasking:
@@ -99,7 +120,7 @@ def deeds_of(tasks: Tasking) -> Deeds:
     while tasks.fights and (found := best_attack(tasks, able(free), [order.attack for order in attacks])):
         gained, target, posts = found
         for name, hex in posts.items():
-            tasks.at[name] = hex
+            tasks.send(tasks.table.units[name], hex)
         attacks.append(AssaultOrder(attack=target, with_=tuple(posts)))
         worth += gained
         free = [unit for unit in free if unit.id not in posts]
@@ -131,10 +152,10 @@ def captures(tasks: Tasking) -> Fraction:
     total = 0
     for _, hex in sorted((-worth, hex) for hex, worth in won.items()):
         able = [unit for unit in tasks.units if hex in tasks.reached[unit.id] and unit.id not in tasks.at]
-        able = [unit for unit in able if tasks.room(hex, unit) and stays(tasks, unit) < won[hex]]
+        able = [unit for unit in able if tasks.open(hex, unit) and stays(tasks, unit) < won[hex]]
         if able:
             unit = min(able, key=weakest)
-            tasks.at[unit.id] = hex
+            tasks.send(unit, hex)
             tasks.reached[unit.id] = {hex: tasks.reached[unit.id][hex]}
             total += won[hex]
     return Fraction(total)
@@ -186,14 +207,16 @@ def elsewhere(tasks: Tasking, unit: Regiment) -> int:
 def posted(tasks: Tasking, target: str, units: list[Regiment]) -> Assault | None:
     """The strongest that find room around a target, from as many sides as may be, dry feet first."""
     posts: dict[str, str] = {}
-    before = dict(tasks.at)
+    before, crossed = dict(tasks.at), list(tasks.crossed)
     for unit in sorted(units, key=strongest)[:ENOUGH]:
-        hexes = [hex for hex in tasks.reached[unit.id] if target in around(hex) and tasks.room(hex, unit)]
+        hexes = [hex for hex in tasks.reached[unit.id] if target in around(hex) and tasks.open(hex, unit)]
         if hexes:
-            posts[unit.id] = tasks.at[unit.id] = min(hexes, key=partial(post_rank, tasks, unit, target))
+            posts[unit.id] = min(hexes, key=partial(post_rank, tasks, unit, target))
+            tasks.send(unit, posts[unit.id])
     chosen = [tasks.table.units[name] for name in posts]
     tasks.at.clear()
     tasks.at.update(before)
+    tasks.crossed[:] = crossed
     if not could_attack(chosen):
         return None
     worth = worth_of_attack(engagement(tasks.table, target, posts, posts))
@@ -244,7 +267,7 @@ def free_moves(tasks: Tasking, units: list[Regiment]) -> tuple[list[RegimentMove
             continue
         gained, hex = best_hex(tasks, unit)
         if hex != unit.hex and gained > WORTH_A_MOVE:
-            tasks.at[unit.id] = hex
+            tasks.send(unit, hex)
             tasks.aims.gave(hex)
             path, strategic = tasks.reached[unit.id][hex]
             assert path is not None
@@ -259,7 +282,7 @@ def best_hex(tasks: Tasking, unit: Regiment) -> tuple[int, str]:
     stay = pull(unit, unit.hex, aims) + stays(tasks, unit)
     best, found = 0, unit.hex
     for hex in sorted(tasks.reached[unit.id]):
-        if hex == unit.hex or not tasks.room(hex, unit):
+        if hex == unit.hex or not tasks.open(hex, unit):
             continue
         gained = pull(unit, hex, aims) + taking(tasks, hex) + footing(tasks, unit, hex) - stay
         gained += tasks.aims.mood.about(unit.id, hex)
