@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pbem.craft.sayings import many
+from pbem.kit.paths import Path
 from pbem.ruleset import View
 from pbem.ruleset.telling import Choice
 from pbem_rules.enemy_action_ardennes.aid_events import drop_zone
@@ -21,9 +23,11 @@ from pbem_rules.enemy_action_ardennes.board import (
 )
 from pbem_rules.enemy_action_ardennes.echoes import river_words
 from pbem_rules.enemy_action_ardennes.phrases import KAMPFGRUPPE
+from pbem_rules.enemy_action_ardennes.s05_cards import events_of
 from pbem_rules.enemy_action_ardennes.s06_commands import is_surprise
 from pbem_rules.enemy_action_ardennes.s06_impulses import PART
 from pbem_rules.enemy_action_ardennes.s07_movement import cannot_exit, course_of, destinations
+from pbem_rules.enemy_action_ardennes.s07_steps import most_hexes
 from pbem_rules.enemy_action_ardennes.s09_chits import (
     Engagement,
     attack_strength,
@@ -38,6 +42,7 @@ from pbem_rules.enemy_action_ardennes.s13_replacements import eligible
 from pbem_rules.enemy_action_ardennes.sheets import RegimentMove
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, in_box, is_barred, on_map, sway_of
 
+ALARM = "Raise the Alarm"
 MOVE, ATTACKS, DIG, DEPLOYS, REPLACES, HEX = "move[]", "attacks[]", "dig[]", "deploy[]", "replace[]", "hex"
 
 
@@ -45,15 +50,17 @@ def choices(view: View) -> tuple[Choice, ...]:
     """All that a card could set going: it is the same for every card, and the card says for whom."""
     if view.own is None:
         return ()
-    return tuple(offered(view.table, view.side))
+    return tuple(offered(view.table, view.side, view.own.hand))
 
 
-def offered(table: EnemyAction, side: str) -> Iterator[Choice]:
+def offered(table: EnemyAction, side: str, hand: Sequence[str]) -> Iterator[Choice]:
     sway = sway_of(table)
     for unit in on_map(table, side):
         yield from deeds(table, unit, sway)
     if is_surprise(table):
         return
+    if any(ALARM in events_of(table, side, card) for card in hand):
+        yield from alarmed(table, side, sway)
     yield from reserves(table, side)
     yield from gains(table, side)
     yield from aims(table, side)
@@ -72,14 +79,20 @@ def goes(table: EnemyAction, unit: Regiment, sway: Sway) -> Iterator[Choice]:
     """7.0, 7.5, 7.8 Every hex that it reaches, by itself or strategically, and the way off the map."""
     for hex, (way, strategic) in destinations(table, unit, sway).items():
         if way.steps:
-            words = "strategic" if strategic else "to"
             note = f"{way.cost} of {unit.data.allowance}" if not strategic else f"{way.cost}, strategic"
-            yield Choice(PART, unit.id, hex, f"{unit.id}: {words} {hex}", note, into=MOVE)
+            yield Choice(PART, unit.id, hex, written(unit, way, strategic), note, into=MOVE)
             if not strategic:
                 yield from assaults(table, unit, hex, sway)
         if not strategic and hex in the_map().exits and leaves(table, unit, hex, sway):
             path = f"to {hex} exit" if way.steps else "exit"
             yield Choice(PART, unit.id, hex, f"{unit.id}: {path}", "off the map", into=MOVE)
+
+
+def written(unit: Regiment, way: Path[str], strategic: bool) -> str:
+    """7.0 The goal alone; of a way around to a hex that touches, which would be read as one step, all hexes."""
+    around_it = len(way.places) > 1 and way.places[-1] in around(unit.hex)
+    hexes = " ".join(way.places) if around_it else way.places[-1]
+    return f"{unit.id}: {'strategic' if strategic else 'to'} {hexes}"
 
 
 def leaves(table: EnemyAction, unit: Regiment, hex: str, sway: Sway) -> bool:
@@ -104,6 +117,18 @@ def assaults(table: EnemyAction, unit: Regiment, hex: str, sway: Sway) -> Iterat
 
 
 # What only some cards bring
+
+
+def alarmed(table: EnemyAction, side: str, sway: Sway) -> Iterator[Choice]:
+    """4.13, aid Where units on foot come to on the 16th by Raise the Alarm, and by nothing else."""
+    hurried = replace(table, hurried=True)
+    for unit in on_map(table, side):
+        if most_hexes(table, unit) < most_hexes(hurried, unit) and not unit.dispersed:
+            near = destinations(table, unit, sway)
+            for hex, (way, strategic) in destinations(hurried, unit, sway).items():
+                if hex not in near and not strategic:
+                    note = f"{way.cost} of {unit.data.allowance}, by {ALARM} alone"
+                    yield Choice(PART, unit.id, hex, written(unit, way, strategic), note, into=MOVE)
 
 
 def reserves(table: EnemyAction, side: str) -> Iterator[Choice]:

@@ -185,3 +185,27 @@ def play_one(reader: Any, line: str) -> None:
         offers = reader.page.locator("#offers button:not(.part)")
         assert offers.count(), line
         offers.first.click()
+
+
+ALARM = Moment("enemy-action-ardennes", "assault", "allied", 9)
+
+
+@pytest.mark.parametrize("moment", [MARCH, CRISIS, ALARM], ids=["german", "crisis", "alarm"])
+def test_moves_that_the_page_offers_are_accepted(moment: Moment) -> None:
+    """A sample of them, those around a corner among them, each by a use of a card of the hand that has room for it."""
+    words = moment.terms.spec.wording
+    assert words is not None
+    hand = words.hand(moment.view)
+    assert hand is not None
+    uses = [one for card in hand.cards if card.held for one in card.uses if "move" in one.lists and not one.barred]
+    moves = [choice for choice in moment.offered() if choice.into == "move[]"]
+    cornered = [choice for choice in moves if choice.line.count(" ") > 2]
+    judged = 0
+    for choice in (*moves[:: max(1, len(moves) // 12)], *cornered[:4]):
+        alarmed = "Raise the Alarm" in choice.note
+        able = [one for one in uses if alarmed == ("Alarm" in one.line) and "[UNIT]" not in one.line]
+        fits = [one for one in able if not one.units or choice.unit in one.units]
+        if fits and "Kampfgruppe" not in fits[0].line and "Withdrawal" not in fits[0].line:
+            judged += 1
+            assert wrong(moment, f"impulses:\n  - {{{fits[0].line}, move: [{{{choice.line}}}]}}\n") == []
+    assert judged > 2
