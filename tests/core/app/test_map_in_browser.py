@@ -16,7 +16,7 @@ from pbem.report import render
 from pbem.report.drawing.action import windows
 from pbem.report.drawing.fitting import fit
 
-FOURTH_DAY = Moment("ardennes-offensive", "1", "german", 10)
+FOURTH_DAY = Moment("ardennes-offensive", "1", "german", 9)
 THIRD_TURN = Moment("wwii-commander", "full", "german", 11)
 VIEW = "document.querySelector('.sheet svg.pm').getAttribute('viewBox').split(' ').map(Number)"
 WIDE = "document.querySelector('.sheet svg.pm [data-unit] .pm-face').getBoundingClientRect().width"

@@ -10,7 +10,7 @@ from moments import FordMoment, Moment
 
 BRIDGEHEAD = FordMoment()
 THIRD_TURN = Moment("wwii-commander", "full", "german", 11)
-FOURTH_DAY = Moment("ardennes-offensive", "1", "german", 10)
+FOURTH_DAY = Moment("ardennes-offensive", "1", "german", 9)
 
 
 def test_a_sheet_by_keyboard_alone_is_accepted(at: Any) -> None:

@@ -11,7 +11,7 @@ from pbem.model.wording import Choice
 
 MOMENTS = (
     FordMoment(),
-    Moment("ardennes-offensive", "1", "allied", 9),
+    Moment("ardennes-offensive", "1", "allied", 8),
     Moment("bulge", "variable", "allied", 11),
     Moment("wwii-commander", "full", "german", 11),
 )

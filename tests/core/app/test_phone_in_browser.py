@@ -12,7 +12,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 VIEW = "document.querySelector('.sheet svg.pm').getAttribute('viewBox').split(' ').map(Number)"
 GAMES = (
     FordMoment(),
-    Moment("ardennes-offensive", "1", "german", 10),
+    Moment("ardennes-offensive", "1", "german", 9),
     Moment("bulge", "historical", "allied", 34, seed=40),
     Moment("wwii-commander", "full", "german", 11),
 )

@@ -13,7 +13,7 @@ from pbem.report.webpage import Workplace, render_page
 
 BRIDGEHEAD = FordMoment()
 MOMENTS = (
-    Moment("ardennes-offensive", "1", "german", 10),
+    Moment("ardennes-offensive", "1", "german", 9),
     Moment("bulge", "variable", "german", 4),
     Moment("wwii-commander", "full", "german", 11),
     Moment("battles-for-the-ardennes", "st-vith", "allied", 3),
@@ -162,7 +162,7 @@ def test_lines_about_the_chosen_unit_are_marked(at: Any) -> None:
 
 def test_standing_orders_are_pressed_together(at: Any) -> None:
     """Plain words take each other's place, what names a unit or a space is added; those in force go along."""
-    moment = Moment("ardennes-offensive", "1", "german", 10)
+    moment = Moment("ardennes-offensive", "1", "german", 9)
     reader = at(page(moment.bulletin, moment.draft, in_force=(("advance", "stay"), ("retreats at 2521", "ask"))))
     reader.page.locator("#tab-orders").click()
     wishes = reader.page.locator("#lines .wishes")
