@@ -86,7 +86,7 @@ def test_turns_are_composed_and_accepted_by_check(at: Any, system: str, tmp_path
         assert "ok  " in checked.stdout
 
 
-@pytest.mark.parametrize(("moment", "parts"), LATER, ids=str)
+@pytest.mark.parametrize(("moment", "parts"), LATER, ids=[f"{one.system} {one.exchange}" for one, _ in LATER])
 def test_turns_late_in_a_game_are_composed(at: Any, moment: Moment, parts: set[str]) -> None:
     composer = composed(at, moment.page(), lambda text: wrong(moment, text), moment.exchange % 2 == 0, 9, 2)
     assert set(composer.kept) >= parts
