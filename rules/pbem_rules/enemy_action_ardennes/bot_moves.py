@@ -176,7 +176,7 @@ def best_attack(tasks: Tasking, units: list[Regiment], done: list[str]) -> Assau
     """The target that promises most, who attacks it and from where; None if nothing is worth while."""
     near: dict[str, list[Regiment]] = {}
     for unit in units:
-        for target in {near for hex in tasks.reached[unit.id] for near in around(hex)}:
+        for target in dict.fromkeys(beside for hex in tasks.reached[unit.id] for beside in around(hex)):
             if target not in done and tasks.aims.sway.enemy_in(tasks.side, target):
                 near.setdefault(target, []).append(unit)
     likely = sorted(near, key=lambda target: (-quick_worth(tasks.table, tasks.side, near[target], target), target))[

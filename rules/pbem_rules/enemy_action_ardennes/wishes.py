@@ -88,9 +88,12 @@ def cannot_come(table: EnemyAction, side: str, entry: DeployLine) -> Cannot | No
 
 def cannot_wait(table: EnemyAction, side: str, line: ReactLine) -> Cannot | None:
     """7.33, 7.9 What waits for the enemy's move and can never answer it."""
-    if (side == "german") != bool(line.greif):
-        who = "the Allied player sets roadblocks and blows bridges" if side == "german" else "Operation Greif is German"
-        return "7.33" if line.greif or line.blow else "7.9", who
+    if side != "german" and line.greif:
+        return "7.33", "Operation Greif is German"
+    if side == "german" and line.blow:
+        return "7.33", "the Allied player blows bridges"
+    if side == "german" and not line.greif:
+        return "7.9", "the Allied player sets roadblocks"
     use = GREIF if line.greif else ENGINEERS
     if problem := cannot_be_one_of(
         side, line.card, [no for no in cards_of(side) if use in the_cards()[no].reactions], use

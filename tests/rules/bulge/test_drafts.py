@@ -75,7 +75,7 @@ def test_who_has_moved_is_not_offered_again(play, place, refused):
     assert refused(played.table, "allied", "movement", lines) == []
     offered = WORDING.choices(View("allied", played.table))
     assert {choice.unit for choice in offered if choice.part == "movement"} == {"2", "101"}
-    assert {choice.part for choice in offered} == {"movement"}
+    assert {choice.part for choice in offered} == {"movement", "after"}
 
 
 @pytest.mark.case("BU", "10.2c")
@@ -226,4 +226,4 @@ def test_the_drop_is_offered_where_it_is_played(fresh, refused):
 def test_the_page_offers_no_attack_to_who_has_fought(place):
     table = place(FRONT, turn=2, phase="after", fought=["2 Pz"], attacked=["109"])
     offered = {(choice.unit, choice.space) for choice in WORDING.choices(View("german", table))}
-    assert offered == {("26 VG", "1307")}
+    assert offered == {("26 VG", "1307"), ("rest", "")}
