@@ -112,14 +112,18 @@ def memory_of(game: Game) -> Path:
 
 def in_a_game(start: Path) -> bool:
     """Whether this folder is a game's, or lies in one."""
-    return any((folder / "seat.json").is_file() for folder in (start.resolve(), *start.resolve().parents))
+    return _seated(start.resolve()) is not None
+
+
+def _seated(start: Path) -> Path | None:
+    """The nearest folder from here up in which somebody has taken a seat."""
+    return next((folder for folder in (start, *start.parents) if (folder / "seat.json").is_file()), None)
 
 
 def game_folder(start: Path) -> Path:
     """The game folder that this folder is, or lies in."""
-    for folder in (start, *start.parents):
-        if (folder / "seat.json").is_file():
-            return folder
+    if (folder := _seated(start)) is not None:
+        return folder
     if (start / "desk" / "draft.pbem").is_file():
         raise Refused(f"nobody has taken a seat in {start} yet", "pbem join --seat referee, or the seat that is yours")
     raise Refused(f"{start} is no game folder", "cd to one, or make one: pbem join DRAFT --seat SIDE --into FOLDER")
