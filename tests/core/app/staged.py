@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from pbem.app.ordering import sign
 from pbem.app.reports import told
@@ -17,6 +20,7 @@ from pbem.model.digest import digest
 from pbem.model.position import View
 from pbem.model.sheet import Part, Sheet
 from pbem.office.game import Game
+from pbem.seal.keys import Identity
 from pbem.sheets import print_sheet
 
 NOON = datetime(2025, 11, 4, 12, tzinfo=UTC)
@@ -37,7 +41,8 @@ class Stage:
             return digest("staged", system, drawn[0])[:count]
 
         theatre = Theatre(root, system, NOON, entropy, scenario=scenario)
-        theatre.found()
+        with patch.object(Identity, "generate", lambda: Identity(Ed25519PrivateKey.from_private_bytes(entropy(32)))):
+            theatre.found()
         return cls(theatre)
 
     def play_until(self, reached: Callable[[Game, str], bool], most: int = 80) -> str:
