@@ -1,56 +1,116 @@
-"""A file that finished games are written into one by one, so that many of them can be stopped and gone on with."""
+"""A file that finished games are written into one by one, so that many of them can be stopped and gone on with.
+
+Its title says what is played, and by which program: a digest of all that bots and rules are made of.  When the program
+has changed, games of the file are played again; if they come out as before, the new digest is noted and the file goes
+on, else it is refused, so that no table ever counts games of two different players as one.
+"""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
+from types import TracebackType
 from typing import Any
 
+from pbem.book.lock import Busy, take
 from pbem.model.errors import Refused
+
+Line = dict[str, Any]
+PROGRAM = "program"
+"""What the digest is called, in the title and where a later program is noted."""
+UNLIKE = ("seconds",)
+"""What may differ when a game is played again."""
 
 
 class Ledger:
-    """A line of JSON for what is played, then one a game.  A line that was cut off in mid-write is done again."""
+    """A line of JSON for what is played, then one a game.  A line that was cut off in mid-write is done again.
 
-    def __init__(self, path: Path, title: dict[str, Any]) -> None:
-        self.path, self.found = path, dict[int, dict[str, Any]]()
-        lines = list(self._whole_lines())
-        if lines and lines[0] != title:
-            other = [name for name in title if lines[0].get(name) != title[name]]
-            raise Refused(f"{path.name} is of other games: {', '.join(other)}", "another file, or the same games")
-        for line in lines[1:]:
-            self.found[line["seed"]] = line
-        if not lines:
-            self._append(title)
+    One run at a time writes in it; another is refused.
+    """
 
-    def add(self, game: dict[str, Any]) -> None:
+    def __init__(self, path: Path, title: Line, again: Callable[[int], Line]) -> None:
+        self.path, self.found = path, dict[int, Line]()
+        self._file = path.open("a+b")
+        try:
+            if not take(self._file):
+                raise Busy(f"another run writes in {path.name}", "wait for it, or take another file")
+            self._go_on(title, again)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Ledger:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, why: BaseException | None, at: TracebackType | None) -> None:
+        self._file.close()
+
+    def add(self, game: Line) -> None:
         """A seed counts once, whoever played it how often."""
         if game["seed"] not in self.found:
             self.found[game["seed"]] = game
             self._append(game)
 
-    def _append(self, line: dict[str, Any]) -> None:
-        with self.path.open("ab") as file:
-            file.write(json.dumps(line, sort_keys=True).encode() + b"\n")
-            file.flush()
-            os.fsync(file.fileno())
-
-    def _whole_lines(self) -> Iterator[dict[str, Any]]:
-        """All lines that end; what comes after the last end is cut away."""
-        if not self.path.exists():
+    def _go_on(self, title: Line, again: Callable[[int], Line]) -> None:
+        found = read_ledger(self.path, cut=self._file.truncate)
+        if found is None:
+            self._append(title)
             return
-        content = self.path.read_bytes()
-        whole = content[: content.rfind(b"\n") + 1]
-        if whole != content:
-            with self.path.open("r+b") as file:
-                file.truncate(len(whole))
-        for number, line in enumerate(whole.splitlines(), 1):
-            try:
-                read = json.loads(line)
-            except ValueError:
-                read = None
-            if not isinstance(read, dict) or (number > 1 and not isinstance(read.get("seed"), int)):
-                raise Refused(f"{self.path}:{number}: this is no line of finished games", "another file")
-            yield read
+        other = [name for name in {**title, **found.title} if found.title.get(name) != title.get(name)]
+        if named := [name for name in other if name != PROGRAM]:
+            raise Refused(f"{self.path.name} is of other games: {', '.join(named)}", "another file, or the same games")
+        self.found = {game["seed"]: game for game in reversed(found.games)}
+        if title[PROGRAM] not in found.programs:
+            self._same_players(found.games, again)
+            self._append({PROGRAM: title[PROGRAM]})
+
+    def _same_players(self, games: list[Line], again: Callable[[int], Line]) -> None:
+        """The first game and the last come out as they did, whatever has changed of the program."""
+        for game in games[:1] + games[1:][-1:]:
+            if _alike(again(game["seed"])) != _alike(game):
+                other = f"seed {game['seed']} comes out otherwise"
+                raise Refused(
+                    f"{self.path.name} was played by other bots or other rules: {other}",
+                    "another file; or take this one away, and all its games are played anew",
+                )
+
+    def _append(self, line: Line) -> None:
+        self._file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+
+def _alike(game: Line) -> Line:
+    told = {name: value for name, value in game.items() if name not in UNLIKE}
+    return dict(json.loads(json.dumps(told)))
+
+
+class Read:
+    """What stands in a ledger."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        self.title = lines[0]
+        self.programs = [line[PROGRAM] for line in lines if PROGRAM in line]
+        self.games = [line for line in lines if "seed" in line]
+
+
+def read_ledger(path: Path, cut: Callable[[int], object] = lambda size: None) -> Read | None:
+    """All lines that end; what comes after the last end may be cut away.  None: there is nothing yet."""
+    content = path.read_bytes()
+    whole = content[: content.rfind(b"\n") + 1]
+    if whole != content:
+        cut(len(whole))
+    lines = [_line(path, number, line) for number, line in enumerate(whole.splitlines(), 1)]
+    return Read(lines) if lines else None
+
+
+def _line(path: Path, number: int, line: bytes) -> Line:
+    try:
+        read = json.loads(line)
+    except ValueError:
+        read = None
+    if not isinstance(read, dict) or (number > 1 and not isinstance(read.get("seed"), int) and set(read) != {PROGRAM}):
+        raise Refused(f"{path}:{number}: this is no line of finished games", "another file")
+    return read

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,8 +14,9 @@ from typing import Any
 
 from pbem.app.budget import positions
 from pbem.app.labour import Lost, Means, each
-from pbem.app.ledger import Ledger
+from pbem.app.ledger import PROGRAM, Ledger
 from pbem.app.packs import Files, lay_files
+from pbem.app.program import program_of
 from pbem.court.rules import data_pinned
 from pbem.engine.spec import RulesetSpec, Setup
 from pbem.kit.packfiles import pack_digest
@@ -90,6 +92,7 @@ class Matches:
             "options": dict(sorted(self.match.options.items())),
             "version": spec.version,
             "data": pack_digest(dict(self.data)).hex() if self.data else data_pinned(spec),
+            PROGRAM: program_of(spec),
         }
 
 
@@ -135,16 +138,17 @@ def play_matches(
     matches: Matches, seeds: Sequence[int], means: Means, resume: Path | None, progress: Callable[[], None]
 ) -> list[Game]:
     """All of them, in the order of their seeds; with a file, those that stand there are not played again."""
-    ledger = Ledger(resume, matches.title()) if resume else None
-    known = ledger.found if ledger else {}
-    found = {seed: known[seed] for seed in seeds if seed in known}
-    for _ in found:
-        progress()
-    for game in _new_games(matches, [seed for seed in seeds if seed not in found], means):
-        if ledger:
-            ledger.add(game)
-        found[game["seed"]] = game
-        progress()
+    with ExitStack() as stack:
+        ledger = stack.enter_context(Ledger(resume, matches.title(), partial(one_match, matches))) if resume else None
+        known = ledger.found if ledger else {}
+        found = {seed: known[seed] for seed in seeds if seed in known}
+        for _ in found:
+            progress()
+        for game in _new_games(matches, [seed for seed in seeds if seed not in found], means):
+            if ledger:
+                ledger.add(game)
+            found[game["seed"]] = game
+            progress()
     return [found[seed] for seed in seeds]
 
 

@@ -9,18 +9,22 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from pbem.app.labour import Lost, Means, each
-from pbem.app.ledger import Ledger
+from pbem.app.ledger import Ledger, read_ledger
+from pbem.app.program import program_of
 from pbem.app.series import matches_of, play_matches
+from pbem.book.lock import Busy
 from pbem.model.errors import Refused
+from pbem.office.rulesets import ruleset
 from tests.core.app.chores import dies_once, double, double_or_die, double_slowly
 
-TITLE = {"system": "ford"}
+TITLE = {"system": "ford", "program": "now"}
 
 
 def no_news() -> None:
@@ -43,33 +47,76 @@ def test_a_process_that_died_once_costs_nothing(tmp_path):
     assert found == {number: 2 * number for number in range(12)}
 
 
+def as_told(seed):
+    """A game played again that comes out as it did."""
+    return {"seed": seed, "winner": "red"}
+
+
 def test_a_ledger_goes_on_where_it_was_cut_off(tmp_path):
     path = tmp_path / "games.jsonl"
-    first = Ledger(path, TITLE)
-    first.add({"seed": 1, "winner": "red"})
-    first.add({"seed": 1, "winner": "blue"})
+    with Ledger(path, TITLE, as_told) as first:
+        first.add({"seed": 1, "winner": "red"})
+        first.add({"seed": 1, "winner": "blue"})
     with path.open("a") as file:
         file.write('{"seed": 2, "win')
-    again = Ledger(path, TITLE)
-    assert again.found == {1: {"seed": 1, "winner": "red"}}
-    again.add({"seed": 2, "winner": "red"})
+    with Ledger(path, TITLE, as_told) as again:
+        assert again.found == {1: {"seed": 1, "winner": "red"}}
+        again.add({"seed": 2, "winner": "red"})
     assert [json.loads(line) for line in path.read_text().splitlines()][1:] == [*again.found.values()]
 
 
 def test_a_ledger_of_other_games_is_refused(tmp_path):
-    Ledger(tmp_path / "games.jsonl", TITLE)
+    Ledger(tmp_path / "games.jsonl", TITLE, as_told).__exit__(None, None, None)
     with pytest.raises(Refused, match="of other games: system"):
-        Ledger(tmp_path / "games.jsonl", {"system": "bulge"})
+        Ledger(tmp_path / "games.jsonl", {**TITLE, "system": "bulge"}, as_told)
 
 
 @pytest.mark.parametrize("line", ["no json", "[]", '{"winner": "red"}'])
 def test_a_ledger_that_is_none_is_refused(tmp_path, line):
     path = tmp_path / "games.jsonl"
-    Ledger(path, TITLE)
+    Ledger(path, TITLE, as_told).__exit__(None, None, None)
     with path.open("a") as file:
         file.write(f"{line}\n")
     with pytest.raises(Refused, match=":2: this is no line"):
-        Ledger(path, TITLE)
+        Ledger(path, TITLE, as_told)
+
+
+def test_two_runs_that_write_one_ledger(tmp_path):
+    """The second is refused while the first is at work, and goes on with its games afterwards."""
+    path = tmp_path / "games.jsonl"
+    with Ledger(path, TITLE, as_told) as first:
+        with pytest.raises(Busy, match=r"another run writes in games\.jsonl"):
+            Ledger(path, TITLE, as_told)
+        first.add(as_told(1))
+    with Ledger(path, TITLE, as_told) as second:
+        assert set(second.found) == {1}
+
+
+def test_games_of_two_programs_that_play_otherwise_are_not_mixed(tmp_path):
+    """A ledger goes on under another program only if its first and its last game come out again."""
+    path, later = tmp_path / "games.jsonl", {**TITLE, "program": "later"}
+    with Ledger(path, TITLE, as_told) as first:
+        for seed in (1, 2, 3):
+            first.add({**as_told(seed), "seconds": 0.5})
+    with pytest.raises(Refused, match="other bots or other rules: seed 3 comes out otherwise"):
+        Ledger(path, later, lambda seed: {"seed": seed, "winner": "blue" if seed == 3 else "red"})
+    replayed: list[int] = []
+    with Ledger(path, later, lambda seed: replayed.append(seed) or as_told(seed)) as second:
+        assert set(second.found) == {1, 2, 3}
+    assert replayed == [1, 3]
+    with Ledger(path, later, as_told):
+        assert read_ledger(path).programs == ["now", "later"]
+
+
+def test_a_program_is_another_when_its_rules_or_bots_are(tmp_path):
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "bot.py").write_text("GOOD_ODDS = 2\n")
+    spec = replace(ruleset("ford"), folder=str(folder))
+    before = program_of(spec)
+    assert program_of(spec) == before
+    (folder / "bot.py").write_text("GOOD_ODDS = 3\n")
+    assert program_of(spec) != before
 
 
 def test_games_between_bots_are_the_same_however_they_are_played(tmp_path):
