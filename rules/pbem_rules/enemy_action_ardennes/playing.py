@@ -106,8 +106,8 @@ class CardProspects:
 
 def prospects_of(table: EnemyAction, side: str, held: Sequence[str]) -> CardProspects:
     units, calm = on_map(table, side), not is_surprise(table)
-    alone = [u for u in units if not is_barred(table, side, u.corps) and traces(table, u)]
     placing, waiting = Placing(table, side), in_box(table, side, "reserve") if calm else ()
+    alone = [u for u in units if not is_barred(table, side, u.corps) and traces(table, u, placing.net)]
     ready = frozenset(unit.id for unit in waiting if placing.hexes([unit]))
     events = {name for card in held for name in events_of(table, side, card)} if calm else set()
     works = works_of(table, side) if events & {*ENGINEER_EVENTS} else ()

@@ -93,21 +93,21 @@ def remove_roadblocks(table: EnemyAction, umpire: Umpire) -> None:
 
 def roadblock_hexes(table: EnemyAction) -> list[str]:
     """7.9 Road hexes in Allied supply where nobody stands, not next to a German, not in his towns."""
-    sway, net = sway_of(table), net_of(table, "allied")
+    sway = sway_of(table)
+    supplied = net_of(table, "allied", sway).supplied()
     jams = "Manteuffel Directs Traffic" in table.specials
     panzers = [unit.hex for unit in on_map(table, "german") if unit.army == "5th Panzer"] if jams else []
     free = [
         hex
         for hex in the_map().grid.all()
-        if the_map().on_road(hex)
+        if hex in supplied
+        and the_map().on_road(hex)
         and hex not in sway.held
         and hex not in sway.near["german"]
         and hex not in table.roadblocks
         and not (built_in(hex) and table.owners[hex] == "german")
     ]
-    return [
-        hex for hex in free if net.supplies(hex) and all(apart(hex, at) > limit("manteuffel reach") for at in panzers)
-    ]
+    return [hex for hex in free if all(apart(hex, at) > limit("manteuffel reach") for at in panzers)]
 
 
 def roadblocks(table: EnemyAction, umpire: Umpire) -> None:

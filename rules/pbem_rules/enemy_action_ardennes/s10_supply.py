@@ -93,11 +93,32 @@ class SupplyNet:
     def supplies(self, hex: str) -> bool:
         return self.line(hex) is not None
 
+    def supplied(self) -> frozenset[str]:
+        """10.1 All hexes that `supplies` holds of, walked the other way round: for who asks about many."""
+        found = {*self.heads, *edge_hexes(self.side)}
+        found |= {near for head in self.heads for near in around(head) if open_river(self.table, head, near)}
+        ends = {hex for hex in found if hex in self.heads or (hex in edge_hexes(self.side) and self.open(hex))}
+        passed, edge = set(ends), sorted(ends)
+        for _ in range(limit("supply path")):
+            beyond = []
+            for here in edge:
+                for near in around(here):
+                    if near not in passed and not self._wet(here, near):
+                        found.add(near)
+                        if self.open(near):
+                            passed.add(near)
+                            beyond.append(near)
+            edge = beyond
+        return frozenset(found)
+
     def _on(self, here: str) -> Iterator[str]:
         for near in around(here):
-            wet = open_river(self.table, here, near) or enemy_bridge(self.table, self.side, here, near)
-            if not wet and self.open(near):
+            if not self._wet(here, near) and self.open(near):
                 yield near
+
+    def _wet(self, here: str, near: str) -> bool:
+        """10.1 A river without a bridge, or with the enemy's."""
+        return open_river(self.table, here, near) or enemy_bridge(self.table, self.side, here, near)
 
     def _wades(self, here: str, near: str) -> bool:
         """10.1 Straight over a river without a bridge, for one hex."""

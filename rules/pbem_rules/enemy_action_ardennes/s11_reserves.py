@@ -33,9 +33,9 @@ from pbem_rules.enemy_action_ardennes.table import (
     Regiment,
     by_name,
     fits,
-    holder,
     in_box,
     on_map,
+    sway_of,
     units_in,
 )
 
@@ -84,15 +84,20 @@ class Placing:
 
     def __init__(self, table: EnemyAction, side: str) -> None:
         self.table, self.side = table, side
-        self.net: SupplyNet = net_of(table, side)
+        self.sway = sway_of(table)
+        self.net: SupplyNet = net_of(table, side, self.sway)
         foe = FOE[side]
-        self.foes = [unit.hex for unit in on_map(table, foe) if not unit.isolated]
-        self.towns = [hex for hex in town_hexes() if table.owners[hex] == foe]
+        units = {unit.hex for unit in on_map(table, foe) if not unit.isolated}
+        self.foes = sorted(units | {hex for hex in town_hexes() if table.owners[hex] == foe})
+        """Where the enemy is, and his towns."""
+        self.friends = [each for each in on_map(table, side) if each.id != HEYDTE]
+        self._gaps: dict[str, int] = {}
+        self._anchors: dict[str, tuple[str, frozenset[str]]] = {}
 
     def cannot(self, units: Sequence[Regiment], hex: str) -> Cannot | None:
         """11.1, 11.51 Why these units, of one division or alone, cannot be placed in this hex together."""
         table, unit = self.table, units[0]
-        if holder(table, hex) == FOE[self.side]:
+        if self.sway.enemy_in(self.side, hex):
             return "11.1", f"{hex} is held by the enemy"
         if not fits(table, hex, units):
             return "11.2", f"{hex} has no room for {', '.join(each.id for each in units)}"
@@ -119,7 +124,9 @@ class Placing:
 
     def gap(self, hex: str) -> int:
         """How far the enemy is, and his towns."""
-        return min((apart(hex, at) for at in (*self.foes, *self.towns)), default=99)
+        if hex not in self._gaps:
+            self._gaps[hex] = min((apart(hex, at) for at in self.foes), default=99)
+        return self._gaps[hex]
 
     def in_area(self, unit: Regiment, hex: str) -> bool:
         return hex in (corps_area(unit.corps) if self.side == "allied" else army_area(unit.army))
@@ -130,7 +137,7 @@ class Placing:
 
     def standing(self, unit: Regiment) -> tuple[str, list[str]]:
         """11.1, 11.41 The division on the map, else the corps, else the army, and where its units are."""
-        friends = [each for each in on_map(self.table, self.side) if each.id not in (unit.id, HEYDTE)]
+        friends = [each for each in self.friends if each.id != unit.id]
         if unit.corps == OKW:
             okw = [each.hex for each in friends if each.corps == OKW]
             return ("OKW", okw) if okw else ("any army", [each.hex for each in friends])
@@ -152,17 +159,24 @@ class Placing:
         return (
             hex in self.net.heads
             and self.in_area(unit, hex)
-            and holder(self.table, hex) != FOE[self.side]
+            and not self.sway.enemy_in(self.side, hex)
             and self.gap(hex) >= least
             and fits(self.table, hex, [unit])
         )
 
     def anchor(self, unit: Regiment) -> str:
-        return self.standing(unit)[0]
+        return self.anchored(unit)[0]
 
     def reach(self, unit: Regiment) -> frozenset[str]:
-        _, anchors = self.standing(unit)
-        return frozenset(hex for at in anchors for hex in within(at, limit("deployment reach")))
+        return self.anchored(unit)[1]
+
+    def anchored(self, unit: Regiment) -> tuple[str, frozenset[str]]:
+        """The formation that a unit comes to, and the hexes within three of it."""
+        if unit.id not in self._anchors:
+            name, at = self.standing(unit)
+            near = frozenset(hex for each in sorted(set(at)) for hex in within(each, limit("deployment reach")))
+            self._anchors[unit.id] = name, near
+        return self._anchors[unit.id]
 
     def cannot_be_british(self, unit: Regiment, hex: str) -> Cannot | None:
         """11.51 Before a German unit is beyond the Meuse: behind it, in supply, two hexes from the enemy."""
@@ -173,7 +187,7 @@ class Placing:
             return "11.51", f"{hex} is no road hex in Allied supply"
         if self.gap(hex) < limit("british distance"):
             return "11.51", f"{hex} is next to the enemy or his towns"
-        friends = [each for each in on_map(self.table, "allied") if each.corps == BRITISH]
+        friends = [each for each in self.friends if each.corps == BRITISH]
         division = [each for each in friends if unit.division and each.division == unit.division]
         anchors = [each.hex for each in division or friends]
         if anchors and all(apart(hex, at) > limit("deployment reach") for at in anchors):
@@ -182,7 +196,9 @@ class Placing:
 
     def hexes(self, units: Sequence[Regiment]) -> list[str]:
         """Every hex where these may be placed now."""
-        return [hex for hex in the_map().grid.all() if the_map().on_road(hex) and self.cannot(units, hex) is None]
+        early = units[0].corps == BRITISH and not self.table.meuse_passed
+        roads = [hex for hex in the_map().grid.all() if the_map().on_road(hex)] if early else sorted(self.net.heads)
+        return [hex for hex in roads if self.cannot(units, hex) is None]
 
 
 # 11.1 By a card

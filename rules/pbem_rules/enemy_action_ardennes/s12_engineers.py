@@ -10,7 +10,7 @@ from pbem_rules.enemy_action_ardennes.events_field import BridgeTaken
 from pbem_rules.enemy_action_ardennes.events_works import BridgeMade, PositionBuilt
 from pbem_rules.enemy_action_ardennes.phrases import BLOW, BUILD, POSITION, REPAIR, side_named
 from pbem_rules.enemy_action_ardennes.s07_reactions import blow
-from pbem_rules.enemy_action_ardennes.s10_supply import in_friendly_supply
+from pbem_rules.enemy_action_ardennes.s10_supply import SupplyOfHexes
 from pbem_rules.enemy_action_ardennes.table import (
     EnemyAction,
     Regiment,
@@ -22,7 +22,7 @@ from pbem_rules.enemy_action_ardennes.table import (
 )
 
 
-def cannot_work(table: EnemyAction, side: str, work: str) -> Cannot | None:
+def cannot_work(table: EnemyAction, side: str, work: str, supplied: SupplyOfHexes | None = None) -> Cannot | None:
     """12.21, 12.22, 12.31 What engineers cannot do where they are told to."""
     kind, _, where = work.partition(" ")
     if kind == POSITION:
@@ -30,12 +30,13 @@ def cannot_work(table: EnemyAction, side: str, work: str) -> Cannot | None:
     hexside = side_named(where)
     if hexside is None:
         return "12.21", f"{work}: that is no hexside", "write two hexes that touch, such as 1707-1708"
+    supplied = supplied or SupplyOfHexes(table, side)
     if kind == BLOW:
-        return cannot_blow(table, side, hexside)
-    return cannot_bridge(table, side, kind, hexside)
+        return cannot_blow(table, side, hexside, supplied)
+    return cannot_bridge(table, side, kind, hexside, supplied)
 
 
-def cannot_bridge(table: EnemyAction, side: str, kind: str, hexside: str) -> Cannot | None:
+def cannot_bridge(table: EnemyAction, side: str, kind: str, hexside: str, supplied: SupplyOfHexes) -> Cannot | None:
     """12.21, 12.22 One of the hexes in supply, no enemy in either, no enemy control but over one's own units."""
     if hexside not in river_sides():
         return "12.22", f"no river runs along {hexside}"
@@ -50,12 +51,12 @@ def cannot_bridge(table: EnemyAction, side: str, kind: str, hexside: str) -> Can
             return "12.21", f"the enemy stands in {hex}"
         if sway.barred(side, hex):
             return "12.21", f"{hex} is in the enemy's control, and no unit of yours stands there"
-    if not any(in_friendly_supply(table, side, hex) for hex in hexes):
+    if not any(map(supplied, hexes)):
         return "10.0", f"neither hex of {hexside} is in supply"
     return None
 
 
-def cannot_blow(table: EnemyAction, side: str, hexside: str) -> Cannot | None:
+def cannot_blow(table: EnemyAction, side: str, hexside: str, supplied: SupplyOfHexes) -> Cannot | None:
     """12.21, 4.13 Allied engineers, not on the 16th; no Germans at the bridge unless an Allied unit holds it too."""
     if side != "allied":
         return "12.21", "German engineers destroy no bridges"
@@ -67,7 +68,7 @@ def cannot_blow(table: EnemyAction, side: str, hexside: str) -> Cannot | None:
     held = [holder(table, hex) for hex in hexes]
     if "german" in held and "allied" not in held:
         return "12.21", f"German units stand at the bridge {hexside}, and none of yours"
-    if not any(in_friendly_supply(table, side, hex) for hex in hexes):
+    if not any(map(supplied, hexes)):
         return "10.0", f"neither hex of {hexside} is in Allied supply"
     return None
 
@@ -108,7 +109,8 @@ def possible_works(table: EnemyAction, side: str) -> list[str]:
     found = [f"{REPAIR} {hexside}" for hexside in sorted(table.blown)]
     if side == "allied":
         found += [f"{BLOW} {hexside}" for hexside in sorted(table.bridges) if hexside not in table.blown]
-    return [words for words in found if cannot_work(table, side, words) is None]
+    supplied = SupplyOfHexes(table, side)
+    return [words for words in found if cannot_work(table, side, words, supplied) is None]
 
 
 # 12.2 Bridges change hands as an activation begins

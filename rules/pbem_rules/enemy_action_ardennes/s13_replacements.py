@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.ruleset import Cannot, Orders, Umpire
 from pbem_rules.enemy_action_ardennes.board import the_cards
 from pbem_rules.enemy_action_ardennes.events_works import StepReplaced
-from pbem_rules.enemy_action_ardennes.s10_supply import traces
+from pbem_rules.enemy_action_ardennes.s10_supply import net_of, traces
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, on_map
 
 
@@ -20,15 +20,13 @@ def gain_is_elite(unit: Regiment) -> bool:
 
 def eligible(table: EnemyAction, side: str, corps: str, done: Sequence[str] = ()) -> list[Regiment]:
     """13.1 to 13.13 The reduced units of a corps that may gain a step now."""
-    able = [
+    worn = [
         unit
         for unit in on_map(table, side)
-        if unit.corps == corps
-        and unit.steps < unit.data.steps
-        and unit.id not in done
-        and unit.supplied
-        and traces(table, unit)
+        if unit.corps == corps and unit.steps < unit.data.steps and unit.id not in done and unit.supplied
     ]
+    net = net_of(table, side) if worn else None
+    able = [unit for unit in worn if traces(table, unit, net)]
     plain = [unit for unit in able if not gain_is_elite(unit)]
     return plain or able
 

@@ -9,7 +9,6 @@ from pbem.ruleset import frozen, record
 from pbem_rules.enemy_action_ardennes.board import (
     FOE,
     SIDES,
-    around,
     built_in,
     date,
     german_at_start,
@@ -323,10 +322,11 @@ def sway_of(table: EnemyAction) -> Sway:
                 able.setdefault(unit.hex, []).append(unit)
     control: dict[str, set[str]] = {side: set() for side in SIDES}
     near: dict[str, set[str]] = {side: set() for side in SIDES}
+    next_to = the_map().grid.touching
     for hex, side in held.items():
-        near[side] |= {*around(hex)}
-        if exerts(hex, side, able.get(hex, [])):
-            control[side] |= {*around(hex)}
+        near[side].update(next_to[hex])
+        if hex in able and exerts(hex, side, able[hex]):
+            control[side].update(next_to[hex])
     return Sway(held, *({side: frozenset(hexes) for side, hexes in sets.items()} for sets in (control, near)))
 
 
