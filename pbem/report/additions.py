@@ -31,6 +31,11 @@ def part_of_map(number: int, parts: int, first: str, last: str) -> str:
     return f"The map, part {number} of {parts}: {first} to {last}" if parts > 1 else f"The map from {first} to {last}"
 
 
+def stacks_in_words(stacks: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """What lies upon each other, for paper, on which no stack can be opened."""
+    return "stacks, the top first: " + "; ".join(f"{place} {', '.join(units)}" for place, units in stacks)
+
+
 def units_elsewhere(units: Sequence[str], count: int) -> str:
     """Who stands on the map and not in the parts that are shown."""
     more = f" ... ({count} in all)" if count > len(units) else ""

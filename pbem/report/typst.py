@@ -20,7 +20,7 @@ from pbem.report.clean import clean_lines
 from pbem.report.drawing.clearance import Box
 from pbem.report.drawing.fitting import fit
 from pbem.report.drawing.lettermap import map_lines
-from pbem.report.drawing.panels import captions, not_shown, panels_of, printed_size
+from pbem.report.drawing.panels import captions, not_shown, panels_of, printed_size, stacked
 from pbem.report.drawing.svg import leaves
 from pbem.report.typstmap import map_source, quoted, string
 
@@ -35,6 +35,7 @@ _PRELUDE = """
 #let typed(body) = text(font: mono, size: 0.8em, body)
 #let said(body) = block(above: 0.65em, below: 0.65em, body)
 #let quiet(body) = said(text(fill: soft, body))
+#let small(body) = said(text(size: 0.78em, fill: soft, body))
 #let headed(rank, title, note, body) = {
   block(above: 1.5em, below: 0.7em, sticky: true, {
     heading(level: rank, outlined: true, title)
@@ -212,15 +213,15 @@ class _TypstPage:
         drawn, name = leaves(picture), f"map-{len(self.sheets) + 1}.pdf"
         self.sheets[name] = map_source(drawn)
         boxes = panels_of(picture)
+        below = [f"small({quoted(words)})" for words in (not_shown(picture, boxes), stacked(picture, boxes)) if words]
         if not boxes:
-            return f"drawn({quoted(name)}, alt: {alt})"
+            return "\n".join([f"drawn({quoted(name)}, alt: {alt})", *below])
         parts = [
             _part(name, picture, box, drawn.size, caption)
             for box, caption in zip(boxes, captions(picture, boxes), strict=True)
         ]
-        rest = not_shown(picture, boxes)
         whole = f"whole({quoted(WHOLE_MAP)}, {quoted(name)}, alt: {alt})"
-        return "\n".join([*parts, *([f"quiet({quoted(rest)})"] if rest else []), whole])
+        return "\n".join([*parts, *below, whole])
 
     def question(self, question: doc.Question) -> str:
         options = _several(f"({quoted(o.letter)}, {self.said(o.text)})" for o in question.options)

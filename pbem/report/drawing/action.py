@@ -15,6 +15,8 @@ from pbem.model.picture import Counter, Picture, Point
 from pbem.model.records import frozen
 from pbem.report.drawing.clearance import Box, joined_box, within
 from pbem.report.drawing.fitting import map_box
+from pbem.report.drawing.geometry import is_hex
+from pbem.report.drawing.yards import yards_of
 
 FACING = 3.2
 """Two units face each other within so many spaces."""
@@ -55,6 +57,13 @@ def weights(picture: Picture) -> Mapping[str, int]:
     return {space: weight for space, weight in found.items() if space in picture.centres}
 
 
+@lru_cache(maxsize=8)
+def stands(picture: Picture) -> Mapping[str, Point]:
+    """Where the counters of each space stand: in the middle of a hex, in the yard of an area."""
+    yards = yards_of(picture).middles
+    return {**picture.centres, **yards} if yards else picture.centres
+
+
 def _owner(picture: Picture, counter: Counter) -> str:
     return next((force.owner for force in picture.forces if force.key == counter.force), counter.force)
 
@@ -66,12 +75,21 @@ def _facing(picture: Picture) -> list[Counter]:
     units = [one for one in picture.counters if one.branch != "marker" and one.space in picture.centres]
     for counter in units:
         where[owners.get(counter.force, counter.force)].add(picture.centres[counter.space])
-    far = (FACING * picture.pace) ** 2
+    far = (FACING * _stride(picture)) ** 2
     near: dict[tuple[str, Point], bool] = {}
     for owner, places in where.items():
         others = [place for other, there in where.items() if other != owner for place in there]
         near |= {(owner, here): any(_apart(here, there) <= far for there in others) for here in places}
     return [one for one in units if near[owners.get(one.force, one.force), picture.centres[one.space]]]
+
+
+def _stride(picture: Picture) -> float:
+    """From space to space: areas lie farther apart than their counters are wide."""
+    areas = [space.centre for space in picture.spaces if not is_hex(space)]
+    if len(areas) < 2:
+        return picture.pace
+    nearest = [min(_apart(here, there) for there in areas if there != here) for here in areas]
+    return max(picture.pace, sum(map(sqrt, nearest)) / len(nearest))
 
 
 def _apart(a: Point, b: Point) -> float:
@@ -106,7 +124,7 @@ def windows(picture: Picture, size: tuple[float, float] = SCREEN, most: int = 6)
         return ()
     margin = AROUND * picture.pace
     seen = weights(picture)
-    left = [_Spot(*picture.centres[space], weight, space) for space, weight in sorted(seen.items())]
+    left = [_Spot(*stands(picture)[space], weight, space) for space, weight in sorted(seen.items())]
     total = sum(spot.weight for spot in left)
     found: list[Window] = []
     while left and len(found) < most:
@@ -149,8 +167,9 @@ def spaces_within(picture: Picture, box: Box) -> tuple[str, ...]:
 
 def left_out(picture: Picture, boxes: Sequence[Box]) -> list[Counter]:
     """The counters that none of these boxes shows."""
-    held = {counter.space for counter in picture.counters} & picture.centres.keys()
-    shown = {space for space in held if any(within(box, picture.centres[space]) for box in boxes)}
+    at = stands(picture)
+    held = {counter.space for counter in picture.counters} & at.keys()
+    shown = {space for space in held if any(within(box, at[space]) for box in boxes)}
     return [counter for counter in picture.counters if counter.space not in shown]
 
 
@@ -199,4 +218,4 @@ def _window(picture: Picture, seen: Iterable[str], spots: Sequence[_Spot], limit
         min(limits[2], around[2] + margin),
         min(limits[3], around[3] + margin),
     )
-    return Window(box, tuple(space for space in seen if within(box, picture.centres[space])))
+    return Window(box, tuple(space for space in seen if within(box, stands(picture)[space])))

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from pbem.model.picture import Branch, Counter, Picture, Point, Space, Tone
-from pbem.model.records import frozen
+from pbem.model.picture import Branch, Counter, Picture, Point, Tone
 from pbem.report.clean import clean, display_width
 from pbem.report.drawing.frames import FACE, FRAMES, faces
-from pbem.report.drawing.geometry import extent, is_hex
 from pbem.report.drawing.markup import group, num, said, title, xy
+from pbem.report.drawing.piles import Pile
 
-STEP = 5.0  # how far the next counter of a stack lies to the upper right
-SMALLEST = 0.35  # what can still be read when zoomed in
-NAME_HEIGHT = 30.0  # what an area's name takes of its height
-DEEPEST = 16.0  # how far the top of a stack may lie from its bottom
+LEFT_OF_MARK = 38.0  # how wide a strength may be where a mark stands beside it
 
 STRIPE = '<path class="pm-stripe" d="M-28.5 12h57v7l-7 7h-43l-7-7z"/>'
 """Behind the strength of a reduced unit."""
@@ -83,63 +78,24 @@ def _kind(tone: Tone, branch: Branch, size: str, prefix: str) -> str:
 # --- stacks --------------------------------------------------------------------------------------------
 
 
-def counters(picture: Picture, prefix: str) -> tuple[list[str], list[Point]]:
-    """All stacks, from the top of the map down, and where they stand."""
+def counters(picture: Picture, prefix: str, placed: Sequence[Pile]) -> list[str]:
+    """All stacks, from the bottom up."""
     tones = _tones(picture)
-    by_space: dict[str, list[Counter]] = defaultdict(list)
-    for counter in picture.counters:
-        by_space[counter.space].append(counter)
-    parts: list[str] = []
-    occupied: list[Point] = []
-    held = [space for space in picture.spaces if space.id in by_space]
-    for space in sorted(held, key=lambda space: (space.centre[1], space.centre[0])):
-        for pile in _piles(space, by_space[space.id]):
-            parts += _stack(pile, tones, prefix)
-            occupied.append((pile.x, pile.y))
-    return group("counters", parts), occupied
-
-
-@frozen
-class Pile:
-    """Counters upon each other: the middle of the stack and its scale."""
-
-    counters: Sequence[Counter]
-    x: float
-    y: float
-    scale: float
-
-
-def _piles(space: Space, here: Sequence[Counter]) -> list[Pile]:
-    """The stacks in a space: one for each side, or one for each unit if they fit beside each other."""
-    sides = list(dict.fromkeys(counter.force for counter in here))
-    piles = [[counter for counter in here if counter.force == side] for side in sides]
-    left, top, right, bottom = extent(space)
-    wide, high = (right - left) * 0.94, (bottom - top) * 0.94
-    x, y = space.centre[0], space.centre[1] + 5
-    if not is_hex(space):  # an area's name stands at its top
-        high = bottom - top - NAME_HEIGHT - 4
-        y = bottom - 4 - high / 2
-    if len(here) * (FACE + 3) <= wide:
-        piles = [[counter] for pile in piles for counter in pile]
-    face = FACE + 3 + (STEP if any(len(pile) > 1 for pile in piles) else 0)
-    scale = max(SMALLEST, min(1.0, wide / (face * max(1, len(piles))), high / face))
-    first = x - (len(piles) - 1) / 2 * face * scale
-    return [Pile(pile, first + number * face * scale, y, scale) for number, pile in enumerate(piles)]
+    return group("counters", [part for pile in placed for part in _stack(pile, tones, prefix)])
 
 
 def _stack(pile: Pile, tones: Mapping[str, Tone], prefix: str) -> list[str]:
-    """The counters of a pile, each above the one before; how many they are if more than two."""
-    step = min(STEP, DEEPEST / max(1, len(pile.counters) - 1)) * pile.scale
-    start = -(len(pile.counters) - 1) / 2 * step
-    drawn = []
-    for number, counter in enumerate(pile.counters):
-        at = pile.x + start + number * step, pile.y - start - number * step
-        drawn.append(_counter(counter, at, pile.scale, tones.get(counter.force, "black"), prefix))
-    if len(pile.counters) > 1:
+    """The counters of a pile, each above the one before; how many they are if more than two and not all are seen."""
+    last = len(pile.counters) - 1
+    drawn = [
+        _counter(counter, at, pile.scale, tones.get(counter.force, "black"), prefix, below=pile.column and n < last)
+        for n, (counter, at) in enumerate(pile.places())
+    ]
+    if last:
         drawn = group("stack", drawn)
-    if len(pile.counters) > 2:
-        reach = FACE / 2 * pile.scale
-        drawn.append(_count(len(pile.counters), (pile.x - reach + start, pile.y + reach - start), pile.scale))
+    if last > 1 and not pile.column:
+        (_, (x, y)), reach = next(pile.places()), FACE / 2 * pile.scale
+        drawn.append(_count(last + 1, (x - reach, y + reach), pile.scale))
     return drawn
 
 
@@ -155,9 +111,13 @@ def _count(units: int, spot: tuple[float, float], scale: float) -> str:
 # --- one counter ---------------------------------------------------------------------------------------
 
 
-def _counter(counter: Counter, at: tuple[float, float], scale: float, tone: Tone, prefix: str) -> str:
-    """Face, name, size, sign, strength, marks; a reduced unit has a pale stripe behind its strength."""
+def _counter(counter: Counter, at: Point, scale: float, tone: Tone, prefix: str, *, below: bool) -> str:
+    """Face, name, size, sign, strength, marks; a reduced unit has a pale stripe behind its strength.
+
+    Of one that lies `below` another in a column only the strength is seen, and its first mark stands beside that.
+    """
     name, strength = clean(counter.name), clean(counter.strength)
+    beside = below and bool(counter.marks)
     sized = f"scale({scale:.2f})" if scale < 1 else ""
     return "".join(
         (
@@ -167,8 +127,10 @@ def _counter(counter: Counter, at: tuple[float, float], scale: float, tone: Tone
             f'<use class="pm-face" href="#{_kind(tone, counter.branch, counter.size, prefix)}"/>',
             STRIPE if counter.reduced else "",
             _label(name, -19.5, 10, FRAMES[tone].written),
-            _label(strength, 25, 15.5),
-            *group("marks", [_mark(mark, number) for number, mark in enumerate(counter.marks[:3])]),
+            _label(strength, 25, 15.5, LEFT_OF_MARK) if beside else _label(strength, 25, 15.5),
+            *group(
+                "marks", [_mark(mark, 2 if beside else n) for n, mark in enumerate(counter.marks[: 1 if below else 3])]
+            ),
             "</g>",
         )
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -79,8 +79,8 @@ def fitted(picture: Picture, fit: Fit) -> Picture:
     )
 
 
-def clipped(picture: Picture, box: Box) -> Picture:
-    """What of a picture can be seen in a box of it; lines go on a little beyond."""
+def clipped(picture: Picture, box: Box, stands: Mapping[str, Point]) -> Picture:
+    """What of a picture can be seen in a box of it; lines go on a little beyond; counters have their stands."""
     far = picture.pace * 1.5
     wider = box[0] - far, box[1] - far, box[2] + far, box[3] + far
     return replace(
@@ -90,7 +90,7 @@ def clipped(picture: Picture, box: Box) -> Picture:
         edges=tuple(edge for edge in picture.edges if within(wider, edge.start)),
         crossings=tuple(crossing for crossing in picture.crossings if within(wider, crossing.at)),
         towns=tuple(town for town in picture.towns if within(box, town.at)),
-        counters=tuple(one for one in picture.counters if within(box, picture.centres.get(one.space, box[:2]))),
+        counters=tuple(one for one in picture.counters if within(box, stands.get(one.space, box[:2]))),
         moves=tuple(move for move in picture.moves if any(within(wider, point) for point in move.points)),
         battles=tuple(battle for battle in picture.battles if within(box, battle.at)),
     )

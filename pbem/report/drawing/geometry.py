@@ -41,6 +41,20 @@ def extent(space: Space) -> tuple[float, float, float, float]:
     return _box(space.outline)
 
 
+def crossed(space: Space, y: float) -> list[float]:
+    """Where the edge of an area crosses a level, from left to right."""
+    if not space.outline:
+        (middle, level), reach = space.centre, space.radius
+        half = sqrt(max(0.0, reach * reach - (y - level) ** 2))
+        return [middle - half, middle + half]
+    corners = space.outline
+    return sorted(
+        ax + (y - ay) / (by - ay) * (bx - ax)
+        for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True)
+        if (ay <= y) != (by <= y)
+    )
+
+
 @lru_cache(maxsize=8192)
 def _box(outline: tuple[Point, ...]) -> tuple[float, float, float, float]:
     xs, ys = zip(*outline, strict=True)

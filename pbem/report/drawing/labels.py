@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import inf
+from types import MappingProxyType
 
 from pbem.model.picture import Picture, Point, Space, Town
 from pbem.model.records import frozen
@@ -18,8 +19,16 @@ _MARKS = {1: 3.2, 2: 4.5, 3: 6.0, 4: 8.0}
 RECONSTRUCTED = "°"
 NUMBER_ABOVE = 35
 """How far above the middle of a hex its number stands."""
+AREA_LABEL = 17.0
 BEYOND = 24.0
 """How far a name may run beyond the outermost spaces."""
+IN_AREAS, IN_AREA_GAPS = 1.55, (12.0, 18.0, 26.0, 36.0, 48.0)
+"""How much larger names are on maps of areas, whose spaces have no numbers, and how far from their towns they go."""
+BOLD = 1.12
+"""How much wider the names of large towns are."""
+DOTS = 8.0
+"""What a town's sign takes to each side, at most."""
+NONE_FIXED: Mapping[tuple[str, str], Box] = MappingProxyType({})
 STAR_WEIGHT = 40.0
 """How much worse it is for a name to meet a battle's star than anything else."""
 
@@ -66,8 +75,14 @@ def _number(space: Space, called: str) -> str:
 
 def _area_name(space: Space) -> str:
     x, y = number_spot(space)
-    style = 'class="pm-name pm-heading pm-area" font-size="17"'
+    style = f'class="pm-name pm-heading pm-area" font-size="{num(AREA_LABEL)}"'
     return f'<text {style} x="{num(x)}" y="{num(y)}">{_label(space)}</text>'
+
+
+def label_box(area: Space, unit: float) -> Box:
+    """What an area's label takes, on a map of this unit."""
+    x, y, half = area.centre[0], extent(area)[1] + 24 * unit, display_width(clean(area.label)) * AREA_LABEL * unit / 4
+    return x - half, y - 14 * unit, x + half, y + 4 * unit
 
 
 def _label(space: Space) -> str:
@@ -81,9 +96,9 @@ def number_spot(space: Space) -> Point:
     return space.centre[0], extent(space)[1] + 24
 
 
-def covered(picture: Picture, counters_at: Iterable[Point]) -> list[Box]:
-    """What counters and numbers take of the map."""
-    boxes = [(x - 31, y - 28, x + 31, y + 36) for x, y in counters_at]
+def covered(picture: Picture, counters_at: Iterable[Point], yards: Iterable[Box] = ()) -> list[Box]:
+    """What counters, yards and numbers take of the map."""
+    boxes = [*((x - 31, y - 28, x + 31, y + 36) for x, y in counters_at), *yards]
     spots = [number_spot(space) for space in picture.spaces if space.label]
     return [*boxes, *((x - 15, y - 9, x + 15, y + 1) for x, y in spots)]
 
@@ -94,10 +109,13 @@ class Named:
 
     town: Town
     box: Box
+    size: float
 
 
-def named(picture: Picture, full: Iterable[Box], stars: Iterable[Box] = ()) -> list[Named]:
-    """Where the towns' names go, clear of what is taken: the greatest towns choose first."""
+def named(
+    picture: Picture, full: Iterable[Box], stars: Iterable[Box] = (), fixed: Mapping[tuple[str, str], Box] = NONE_FIXED
+) -> list[Named]:
+    """Where the towns' names go, clear of what is taken: the greatest towns choose first.  Some have their places."""
     taken, fought = Taken(full), Taken(stars)
     ordered = sorted(picture.towns, key=lambda town: (-town.size, town.name, town.at))
     for town in ordered:
@@ -107,7 +125,12 @@ def named(picture: Picture, full: Iterable[Box], stars: Iterable[Box] = ()) -> l
         min((side[0] for side in sides), default=-inf) - BEYOND,
         max((side[2] for side in sides), default=inf) + BEYOND,
     )
-    return [_named(town, taken, fought, ends) for town in ordered]
+    return [
+        Named(town, fixed[town.space, town.name], size_in_area(town))
+        if (town.space, town.name) in fixed
+        else _named(town, taken, fought, ends)
+        for town in ordered
+    ]
 
 
 def towns(names: Sequence[Named], prefix: str) -> list[str]:
@@ -140,8 +163,7 @@ def signs(picture: Picture, prefix: str) -> list[str]:
 def _named(town: Town, taken: Taken, stars: Taken, ends: tuple[float, float]) -> Named:
     """The best place around the town for its name and what it is worth, if it can be on the sheet."""
     size = _SIZES[_kind(town)]
-    words = f"{town.name} {town.worth}" if town.worth else town.name
-    wide = display_width(clean(words)) * size * 0.5
+    wide = _width(town, size)
     box, least = None, 0
     for place in _places(town, wide, size):
         cost = round(taken.overlap(place) + STAR_WEIGHT * stars.overlap(place) + size * _off_sheet(place, ends))
@@ -151,12 +173,17 @@ def _named(town: Town, taken: Taken, stars: Taken, ends: tuple[float, float]) ->
             break
     assert box is not None
     taken.take(box)
-    return Named(town, box)
+    return Named(town, box, size)
+
+
+def _width(town: Town, size: float) -> float:
+    words = f"{town.name} {town.worth}" if town.worth else town.name
+    return display_width(clean(words)) * size * 0.5
 
 
 def written(name: Named) -> str:
     """A town's name, and after it what the town is worth."""
-    town, box, size = name.town, name.box, _SIZES[_kind(name.town)]
+    town, box, size = name.town, name.box, name.size
     weight = " pm-heading" if town.size >= 3 else ""
     spot = f'font-size="{num(size)}" x="{num(box[0])}" y="{num(box[3] - size * 0.25)}"'
     worth = f' <tspan class="pm-worth">{said(town.worth)}</tspan>' if town.worth else ""
@@ -172,6 +199,19 @@ def _places(town: Town, wide: float, size: float) -> list[Box]:
     """Boxes around the town, best first: close to it, then clear of a counter that stands on it."""
     near = _MARKS[_kind(town)] + 3
     return [*_around(town.at, wide, size * 1.1, near), *_around(town.at, wide, size * 1.1, 37)]
+
+
+def size_in_area(town: Town) -> float:
+    return _SIZES[_kind(town)] * IN_AREAS
+
+
+def name_places(town: Town, unit: float) -> list[Box]:
+    """Boxes around the town of an area for its name, best first, on a map of this unit."""
+    size, near = size_in_area(town), _MARKS[_kind(town)] + 3
+    wide = _width(town, size) * (BOLD if town.size >= 3 else 1.0)
+    return [
+        box for gap in (near, *IN_AREA_GAPS) for box in _around(town.at, wide * unit, size * 1.1 * unit, gap * unit)
+    ]
 
 
 def _around(at: Point, wide: float, high: float, gap: float) -> list[Box]:

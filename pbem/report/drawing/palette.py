@@ -79,6 +79,9 @@ INKS: tuple[tuple[str, str, str, str], ...] = (
     (".pm-house", "fill", "#6b3f2e", "#dcae94"),
     (".pm-number", "fill", "#554d38", "#b9b6a6"),
     (".pm-number", "stroke", "#fdfaf0", "#1c1d1b"),
+    (".pm-tether", "stroke", "#1d1b16", "#f2eee2"),
+    (".pm-yard", "fill", "#fdfaf0", "#1c1d1b"),
+    (".pm-yard", "stroke", "#1d1b16", "#f2eee2"),
     (".pm-name", "fill", "#1d1b16", "#f2eee2"),
     (".pm-name", "stroke", "#fdfaf0", "#1c1d1b"),
     (".pm-name .pm-worth", "fill", "#8e2018", "#ff9d8f"),
@@ -110,6 +113,7 @@ font-style:italic}
 .pm-ridge{stroke-width:2}.pm-closed{stroke-width:6}
 .pm-number{font-size:11px;text-anchor:middle;stroke-width:2.5;stroke-opacity:.55;paint-order:stroke}
 .pm-name{stroke-width:3.5;stroke-linejoin:round;paint-order:stroke;stroke-opacity:.85}
+.pm-tether{stroke-width:1.4}.pm-yard{stroke-width:1.4;stroke-dasharray:5 4;fill-opacity:.6}
 .pm-river-name,.pm-area{text-anchor:middle}.pm-worth{font-weight:700}
 .pm-badge{fill:#fffdf6;text-anchor:middle;font-weight:700;font-size:10px}
 .pm-disc{stroke:#fffdf6;stroke-width:1.2;fill:#8c2b20}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
-from pbem.model.picture import Picture
-from pbem.report.additions import part_of_map, units_elsewhere
+from pbem.model.picture import Counter, Picture
+from pbem.report.additions import part_of_map, stacks_in_words, units_elsewhere
 from pbem.report.clean import clean
 from pbem.report.drawing.action import PAPER, left_out, windows
 from pbem.report.drawing.clearance import Box, within
-from pbem.report.drawing.fitting import PACE
+from pbem.report.drawing.fitting import PACE, map_box
 from pbem.report.drawing.frames import FACE
 
 WIDEST, HIGHEST = 170.0, 204.0  # what a sheet of A4 has room for, in millimetres, below the report's heading
@@ -20,8 +21,21 @@ NAMED = 30
 
 def panels_of(picture: Picture) -> tuple[Box, ...]:
     """The parts in the order of the map, from the top down; none if the whole map can be read on a sheet."""
-    boxes = [window.box for window in windows(picture, PAPER)]
+    boxes = [_widened(picture, window.box) for window in windows(picture, PAPER)]
     return tuple(sorted(boxes, key=lambda box: (round(box[1], 3), round(box[0], 3))))
+
+
+def _widened(picture: Picture, box: Box) -> Box:
+    """A part that is narrower than its sheet shows more to both sides, as far as the map goes."""
+    if picture.part:
+        return box
+    left, top, right, bottom = box
+    limits = map_box(picture)
+    wide = min(limits[2] - limits[0], PAPER[0] * picture.pace, (bottom - top) * WIDEST / HIGHEST)
+    if wide <= right - left:
+        return box
+    start = min(max(limits[0], (left + right - wide) / 2), limits[2] - wide)
+    return start, top, start + wide, bottom
 
 
 def printed_size(picture: Picture, box: Box) -> tuple[float, float]:
@@ -44,6 +58,22 @@ def _corners(picture: Picture, box: Box) -> tuple[str, str]:
     ordered = sorted(inside, key=lambda space: (sum(space.centre), space.id)) or list(picture.spaces)
     first, last = ordered[0], ordered[-1]
     return clean(first.label or first.id), clean(last.label or last.id)
+
+
+def stacked(picture: Picture, boxes: Sequence[Box]) -> str:
+    """The stacks that the parts show, or the whole map if there are none: whose counters hide each other."""
+    out = {one.id for one in left_out(picture, boxes)} if boxes else set()
+    by_side: dict[tuple[str, str], list[Counter]] = defaultdict(list)
+    for one in picture.counters:
+        if one.id not in out and one.branch != "marker":
+            by_side[one.space, one.force].append(one)
+    labels = {space.id: clean(space.label or space.name or space.id) for space in picture.spaces}
+    stacks = [
+        (labels[place], [clean(f"{one.name or one.id} {one.strength}".strip()) for one in reversed(units)])
+        for (place, _), units in sorted(by_side.items())
+        if len(units) > 1 and place in labels
+    ]
+    return stacks_in_words(stacks) if stacks else ""
 
 
 def not_shown(picture: Picture, boxes: Sequence[Box]) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from pbem.model.picture import Battle, Picture, Point, Space
+from pbem.model.picture import Battle, Picture, Point
 from pbem.model.records import frozen
 from pbem.report.drawing.clearance import Box, Taken, around
-from pbem.report.drawing.geometry import extent, is_hex
+from pbem.report.drawing.geometry import is_hex
 from pbem.report.drawing.markup import group, said, title, xy
+from pbem.report.drawing.yards import NO_YARDS, Yards
 
 REACH = 16.0  # from a star's middle to its points
 _CORNERS: tuple[Point, ...] = ((50, -30), (-50, -30), (50, 30), (-50, 30), (0, -58), (0, 58))
@@ -27,25 +28,32 @@ class Star:
         return around(self.spot, REACH)
 
 
-def placed(picture: Picture, full: Iterable[Box]) -> list[Star]:
-    """A spot for each battle's star: of the corners of its space the one where it covers least."""
+def placed(picture: Picture, full: Iterable[Box], yards: Yards = NO_YARDS) -> list[Star]:
+    """A spot for each battle's star: of the corners of its space, or yard, the one where it covers least."""
     taken = Taken(full)
-    areas = {space.centre: space for space in picture.spaces if not is_hex(space)}
+    areas = {space.centre: space.id for space in picture.spaces if not is_hex(space)}
     stars = []
     for battle in picture.battles:
-        spot = min(_spots(battle.at, areas), key=lambda spot: taken.overlap(around(spot, REACH)))
+        spots = _beside(yards.box(areas[battle.at])) if battle.at in areas else _corners(battle.at)
+        spot = min(spots, key=lambda spot: taken.overlap(around(spot, REACH)))
         taken.take(around(spot, REACH))
         stars.append(Star(battle, spot))
     return stars
 
 
-def _spots(at: Point, areas: Mapping[Point, Space]) -> list[Point]:
-    """Where the star of a battle may stand, best first."""
-    if at not in areas:
-        return [(at[0] + x, at[1] + y) for x, y in _CORNERS]
-    left, top, right, bottom = extent(areas[at])
-    inner = [(right - 8, top + 8), (left + 8, top + 8), (right - 8, bottom - 8), (left + 8, bottom - 8)]
-    return [*inner, *((at[0] + x, at[1] + y) for x, y in _CORNERS)]
+def _corners(at: Point) -> list[Point]:
+    """Where the star of a battle may stand in a hex, best first."""
+    return [(at[0] + x, at[1] + y) for x, y in _CORNERS]
+
+
+def _beside(yard: Box) -> list[Point]:
+    """Where it may stand around a yard, best first."""
+    left, top, right, bottom = yard
+    middle = (left + right) / 2
+    rows = [(top - REACH, (middle, left, right)), (bottom + REACH, (middle, left, right))]
+    levels = [top + (bottom - top) * share for share in (0.2, 0.5, 0.8)]
+    sides = [(x, y) for y in levels for x in (right + REACH, left - REACH)]
+    return [*((x, y) for y, across in rows for x in across), *sides]
 
 
 def drawn(stars: Sequence[Star]) -> list[str]:

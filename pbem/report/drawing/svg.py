@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from pbem.model.picture import Picture
 from pbem.model.records import frozen
-from pbem.report.drawing import counters, labels, lines, stars, terrain
-from pbem.report.drawing.action import windows
+from pbem.report.drawing import counters, labels, lines, piles, stars, terrain
+from pbem.report.drawing.action import stands, windows
 from pbem.report.drawing.clearance import Box
 from pbem.report.drawing.fitting import MARGIN, Fit, clipped, fit, fitted
 from pbem.report.drawing.inset import inset
@@ -17,6 +17,8 @@ from pbem.report.drawing.legend import heading, legend
 from pbem.report.drawing.markup import group, num, said
 from pbem.report.drawing.palette import night_rules, rules
 from pbem.report.drawing.still import Parts, still
+from pbem.report.drawing.tethers import tethers
+from pbem.report.drawing.yards import Yards, yards_of
 
 
 def draw(picture: Picture, *, prefix: str = "map", embedded: bool = False, box: Box | None = None) -> str:
@@ -60,7 +62,7 @@ class _Composition:
 def _composed(picture: Picture, prefix: str, box: Box | None) -> _Composition:
     """The picture, or a box of it, fitted to its page and drawn."""
     fitting = fit(picture, box)
-    page = fitted(clipped(picture, box) if box else picture, fitting)
+    page = fitted(clipped(picture, box, stands(picture)) if box else picture, fitting)
     writing, width = fitting.writing, fitting.page_width
     below = fitting.top + fitting.height + 16 * writing
     small, (left, _, _, low) = inset(picture, [box], width - MARGIN, below, writing) if box else ([], (width,) * 4)
@@ -77,7 +79,7 @@ def _composed(picture: Picture, prefix: str, box: Box | None) -> _Composition:
         (0, 0, width, height),
         _definitions(page, prefix, fitting, drawn),
         head,
-        *_map(page, prefix, drawn, cut=box is not None),
+        *_map(page, prefix, drawn, yards_of(picture).on(fitting), cut=box is not None),
         foot=[*group("legend", signs, grown), *small, "</svg>"],
     )
 
@@ -144,12 +146,14 @@ def _land(layers: list[str], prefix: str, *, cut: bool) -> list[str]:
     return [f'<g id="{prefix}-land"{clip}>', *layers, "</g>"]
 
 
-def _map(page: Picture, prefix: str, drawn: Parts, *, cut: bool) -> tuple[list[str], list[str], list[str]]:
+def _map(
+    page: Picture, prefix: str, drawn: Parts, yards: Yards, *, cut: bool
+) -> tuple[list[str], list[str], list[str]]:
     """The layers: ground, who holds it, water, ways and towns; numbers of hexes; then what moves on it, and names."""
-    stacks, occupied = counters.counters(page, prefix)
-    full = labels.covered(page, occupied)
-    battles = stars.placed(page, full)
-    names = labels.named(page, full, (star.box for star in battles))
+    placed = piles.piles(page, yards)
+    full = labels.covered(page, [(one.x, one.y) for one in placed if not one.column], yards.taken())
+    battles = stars.placed(page, full, yards)
+    names = labels.named(page, full, (star.box for star in battles), yards.names)
     country = [
         *terrain.country(page),
         *drawn["waters"],
@@ -162,13 +166,14 @@ def _map(page: Picture, prefix: str, drawn: Parts, *, cut: bool) -> tuple[list[s
     land = [
         *drawn["ground"],
         *group("country", country, inside),
+        *tethers(page, yards),
         *group("towns", labels.towns(names, prefix)),
     ]
     pieces = [
         *drawn["area names"],
         *group("front", drawn["fronts"], inside),
         *lines.arrows(page),
-        *stacks,
+        *counters.counters(page, prefix, placed),
         *stars.drawn(battles),
         *group("names", map(labels.written, names)),
     ]

@@ -14,7 +14,9 @@ from pbem.model.records import mutable
 from pbem.report.clean import clean
 from pbem.report.drawing import counters, lines, stars, terrain
 from pbem.report.drawing.fitting import MARGIN, Fit, fit, fitted
+from pbem.report.drawing.piles import piles
 from pbem.report.drawing.svg import draw
+from pbem.report.drawing.yards import yards_of
 
 PREFIX = "map"
 EDGE = 8.0  # what is seen around the map
@@ -50,6 +52,7 @@ class Reels:
         self.layers = {name: Phrasebook() for name in LAYERS}
         self.fit: Fit = fit(films[0].empty)
         self.page = fitted(films[0].empty, self.fit)
+        self.yards = yards_of(films[0].empty).on(self.fit)
         ranked = sorted(self.page.spaces, key=lambda space: (space.centre[1], space.centre[0]))
         self.ranks = {space.id: rank for rank, space in enumerate(ranked)}
         self.by_rank = [space.id for space in ranked]
@@ -81,7 +84,7 @@ class Reels:
             if not here or name not in self.spaces:
                 continue
             page = replace(self.page, spaces=(self.spaces[name],), counters=here, forces=picture.forces)
-            parts, _ = counters.counters(page, PREFIX)
+            parts = counters.counters(page, PREFIX, piles(page, self.yards))
             for number, part in enumerate(parts[1:-1]):
                 if not (placed := _PLACED.match(part)):
                     continue
@@ -146,7 +149,7 @@ class Reels:
             battles=tuple(replace(battle, at=self.fit.at(battle.at)) for battle in shot.battles),
         )
         arrows = "".join(lines.arrows(page)[1:-1])
-        starred = "".join(stars.drawn(stars.placed(page, ()))[1:-1])
+        starred = "".join(stars.drawn(stars.placed(page, (), self.yards))[1:-1])
         said = shot.words or "; ".join(f"{deed.unit} {deed.words}" for deed in shot.deeds) or shot.case
         plain: dict[str, Any] = {
             "i": number, "at": [shot.stretch, shot.entry], "case": shot.case,

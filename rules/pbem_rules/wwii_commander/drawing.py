@@ -23,7 +23,7 @@ BRANCHES: dict[str, pic.Branch] = {"infantry": "infantry", "mech inf": "mechaniz
 MOVES: dict[type, pic.MoveKind] = {Moved: "move", Retreated: "retreat", BrokeThrough: "advance"}
 SIZES = {"none": 1, "town": 2, "city": 4}
 
-PACE = 110.0
+PACE = 58.0
 NOTE = "points, -hits taken off (held/lost), art German artillery, letter of entry, > exit"
 """What stands beside a name."""
 

@@ -144,6 +144,33 @@ def test_paper_has_the_parts_then_the_whole_and_names_who_is_on_none() -> None:
     assert small.count('drawn("map-1.pdf"') == 1
 
 
+def test_paper_says_what_lies_in_stacks_the_top_first() -> None:
+    """Whose counters hide each other; a single one, a marker and what no part shows are not among them."""
+    here = (unit("a", "1005", "r"), unit("b", "1005", "r"), unit("c", "1006", "g"))
+    marked = (
+        *here,
+        replace(unit("m", "1006", "g"), branch="marker"),
+        replace(here[1], id="d", name="d", strength="4-6"),
+    )
+    far = (unit("e", "4050", "r"), unit("f", "4050", "r"))
+    shown = replace(fronts(), counters=(*marked, *far))
+    boxes = panels.panels_of(shown)
+    assert panels.stacked(shown, boxes) == "stacks, the top first: 1005 d 4-6, b, a"
+    assert panels.stacked(shown, ()).endswith("1005 d 4-6, b, a; 4050 f, e")
+    assert panels.stacked(replace(shown, counters=here[1:]), boxes) == ""
+    assert "1005 d 4-6, b, a" in typst_source(Document("T", (MapBlock(shown),)))
+
+
+def test_a_narrow_part_takes_the_width_of_its_sheet() -> None:
+    shown = fronts(*((f"20{n:02d}", f"21{n:02d}") for n in (20, 22, 24, 26, 28)))
+    (box,) = panels.panels_of(shown)
+    wide, high = panels.printed_size(shown, box)
+    assert wide / high >= panels.WIDEST / panels.HIGHEST - 0.01
+    (narrow,) = (window.box for window in action.windows(shown, action.PAPER))
+    assert box[0] < narrow[0]
+    assert narrow[2] < box[2]
+
+
 def test_on_paper_each_hex_has_its_number_in_its_place() -> None:
     """Rows of numbers are one line of text as long as the hexes go on; the drawings around it hold no number more."""
     drawn = leaves(hex_map())

@@ -226,7 +226,7 @@ def test_a_clipped_picture_keeps_what_can_be_seen_in_its_box() -> None:
     """Spaces that are cut are drawn up to the frame; lines go on a little beyond it."""
     picture = hex_map()
     box = joined_box([extent(space) for space in picture.spaces if space.id in ("0302", "0304", "0503")])
-    part = clipped(picture, box)
+    part = clipped(picture, box, picture.centres)
     assert {space.id for space in part.spaces} >= {f"0{c}0{r}" for c in (3, 4, 5) for r in (2, 3, 4)}
     assert not {"0101", "0108", "0808"} & {space.id for space in part.spaces}
     assert [town.name for town in part.towns] == ["Oldbridge", "Ford End"]
@@ -273,6 +273,38 @@ def test_two_sides_in_one_space_stand_beside_each_other() -> None:
     places = {unit: float(x) for x, unit in re.findall(r'translate\(([-\d.]+) [-\d.]+\)\S* data-unit="(\w+)"', drawn)}
     assert places["g"] - places["r"] > 40
     assert abs(places["r2"] - places["r"]) < 10
+
+
+def test_of_a_column_every_strength_is_seen_with_its_first_mark() -> None:
+    """Two sides in an area: each has a column, the last of its units on top, the strengths of the others below it."""
+    many = [
+        Counter(f"{force}{n}", "ashby", force, strength=f"{n}", marks=("moved", "tired")) for force in ("red", "green")
+        for n in range(3)
+    ]  # fmt: skip
+    drawn = draw(replace(area_map(), counters=tuple(many)))
+    places = {unit: (float(x), float(y)) for x, y, unit in
+              re.findall(r'translate\(([-\d.]+) ([-\d.]+)\)\S* data-unit="(\w+)"', drawn)}  # fmt: skip
+    assert places["green2"][0] - places["red2"][0] > 30
+    for force in ("red", "green"):
+        heights = [places[f"{force}{n}"][1] for n in range(3)]
+        assert heights == sorted(heights, reverse=True)
+        assert len({places[f"{force}{n}"][0] for n in range(3)}) == 1
+    assert drawn.count(">M</text>") == 6 + 1  # and once in the legend
+    assert drawn.count(">T</text>") == 2 + 1
+
+
+def test_a_yard_beyond_its_area_is_framed_and_tied_to_it() -> None:
+    """A small area among large ones."""
+    large = [
+        Space(name, (x, 0.0), ((x - 3, -3), (x + 3, -3), (x + 3, 3), (x - 3, 3))) for name, x in (("a", 0), ("b", 7))
+    ]
+    small = Space("c", (3.5, 0.0), ((3, -3), (4, -3), (4, -2), (3, -2)))
+    drawn = draw(
+        Picture("T", (*large, small), 2.0, forces=(Force("r", "R", "red"),), counters=(Counter("u", "c", "r"),))
+    )
+    assert drawn.count('class="pm-yard"') == 1
+    assert drawn.count('class="pm-tether"') == 1
+    assert "pm-yard" not in draw(area_map()).split("</style>")[1]
 
 
 def test_the_legend_shows_what_the_map_uses_and_no_more() -> None:

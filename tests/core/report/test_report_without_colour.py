@@ -12,16 +12,17 @@ from pixels import EYES, Eye, Rows, apart, grey, pixels
 from report_samples import at, hex_map
 
 from pbem.engine.spec import Setup
-from pbem.model.picture import Battle, Counter, Force, Move, Picture, Space, Tone, Town
+from pbem.model.picture import Battle, Counter, Force, Move, Picture, Point, Space, Tone, Town
 from pbem.model.position import View
 from pbem.office.rulesets import ruleset
 from pbem.report.drawing import labels, stars
 from pbem.report.drawing.clearance import shared
-from pbem.report.drawing.counters import counters
 from pbem.report.drawing.fitting import fit, fitted
 from pbem.report.drawing.frames import FRAMES
 from pbem.report.drawing.palette import GROUNDS, INKS, PAINTS
+from pbem.report.drawing.piles import piles
 from pbem.report.drawing.svg import draw
+from pbem.report.drawing.yards import NO_YARDS
 from pbem.report.png import png
 
 GAMES = (
@@ -153,10 +154,14 @@ def crowded(spots: int) -> Picture:
     )
 
 
+def spots(page: Picture) -> list[Point]:
+    return [(pile.x, pile.y) for pile in piles(page, NO_YARDS)]
+
+
 def test_no_star_covers_a_name() -> None:
     """Also where every town is fought for."""
     page = fitted(crowded(12), fit(crowded(12)))
-    full = labels.covered(page, counters(page, "map")[1])
+    full = labels.covered(page, spots(page))
     placed = stars.placed(page, full)
     names = labels.named(page, full, (star.box for star in placed))
     assert len(placed) == len(names) == 12
@@ -166,7 +171,7 @@ def test_no_star_covers_a_name() -> None:
 def test_stars_of_two_battles_stand_apart() -> None:
     at_once = replace(hex_map(), battles=tuple(Battle(at("0404"), str(n)) for n in range(4)))
     page = fitted(at_once, fit(at_once))
-    placed = stars.placed(page, labels.covered(page, counters(page, "map")[1]))
+    placed = stars.placed(page, labels.covered(page, spots(page)))
     assert all(shared(a.box, b.box) == 0 for a, b in combinations(placed, 2))
 
 
