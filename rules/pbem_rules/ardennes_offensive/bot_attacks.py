@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Sequence
+from functools import lru_cache
 
 from pbem.craft.moods import EVEN, Mood
 from pbem.craft.payment import fewest_that_pay
-from pbem.kit.tables import chances
-from pbem.ruleset import Decision, View
-from pbem_rules.ardennes_offensive.board import the_map, the_tables
+from pbem.ruleset import Decision, View, frozen
+from pbem_rules.ardennes_offensive.board import DATA, the_map, the_tables
 from pbem_rules.ardennes_offensive.s04_first_turn import duty_plan, has_duty
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.s09_combat import (
@@ -19,14 +19,47 @@ from pbem_rules.ardennes_offensive.s09_combat import (
     targets,
     total,
 )
-from pbem_rules.ardennes_offensive.s10_results import best_ways
+from pbem_rules.ardennes_offensive.s10_results import lawful_ways
 from pbem_rules.ardennes_offensive.s11_terrain import is_safe
 from pbem_rules.ardennes_offensive.s12_supply import ISOLATED
+from pbem_rules.ardennes_offensive.s13_bridges import interdicted_for
 from pbem_rules.ardennes_offensive.sheets import STAY, AttackLine
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_of
 
-ENOUGH = 2
-"""Tenths of a unit that one more attacker must add."""
+FACES = 6
+"""Of the die; all that an attack is worth is reckoned in sixths of a tenth of a point."""
+ENOUGH = 2 * FACES
+"""What one more attacker must add."""
+TROUBLE, KILL, REPULSE, GROUND, EXIT = 4, 20, 15, 8, 5
+"""Tenths of a point: any attack, a unit, attackers driven back, a hex, each point of exits about it."""
+
+
+@frozen
+class Stake:
+    """What an attack on a hex is about."""
+
+    hex: str
+    defence: int
+    strength: int
+    """The printed one, which an exchange costs."""
+    units: int
+    safe: bool
+    """The terrain holds them: they are not driven off."""
+    stuck: tuple[int, ...]
+    """How many have no way back of one hex, of two, of three."""
+    ground: int
+
+
+def stake_of(table: Ardennes, hex: str, lay: Lay) -> Stake:
+    units = lay.stacks[hex]
+    cut = interdicted_for(table, units[0].side)
+    stuck = tuple(sum(not lawful_ways(unit, hexes, lay, cut) for unit in units) for hexes in (1, 2, 3))
+    exits = the_map().exits
+    about = [exits[near].worth for near in (hex, *the_map().neighbours[hex]) if near in exits]
+    return Stake(
+        hex, total(defence_strength(table, (hex,), lay)), sum(unit.strength for unit in units), len(units),
+        any(map(is_safe, units)), stuck, GROUND + EXIT * sum(about),
+    )  # fmt: skip
 
 
 def attacks(table: Ardennes, side: str, mood: Mood = EVEN) -> list[AttackLine]:
@@ -39,63 +72,57 @@ def attacks(table: Ardennes, side: str, mood: Mood = EVEN) -> list[AttackLine]:
         if unit.supply != ISOLATED and not unit.road:
             for hex in targets(table, unit, lay):
                 beside.setdefault(hex, []).append(unit)
+    stakes = {hex: stake_of(table, hex, lay) for hex in beside}
+    liked = {hex: FACES * (mood.bold + mood.about(hex)) for hex in beside}
+    found = {hex: attack_on(table, stakes[hex], units, liked[hex]) for hex, units in beside.items()}
     lines: list[AttackLine] = []
     used: set[str] = set()
-    best_first = sorted((-ratio(table, units, hex, lay), hex) for hex, units in beside.items())
+    best_first = sorted((-worth, hex) for hex, (worth, _) in found.items())
     for _, hex in best_first:
         units = [unit for unit in beside[hex] if unit.id not in used]
-        line = attack_on(table, hex, units, lay, mood.bold + mood.about(hex))
-        if line is not None:
-            lines.append(line)
-            used |= {*line.with_}
+        _, names = found[hex] if len(units) == len(beside[hex]) else attack_on(table, stakes[hex], units, liked[hex])
+        if names:
+            lines.append(AttackLine(attack=(hex,), with_=names, then=first_tank(table, names)))
+            used |= {*names}
     return lines
 
 
-def ratio(table: Ardennes, units: list[Unit], hex: str, lay: Lay) -> Fraction:
-    defence = total(defence_strength(table, (hex,), lay))
-    return Fraction(total(attack_strength(table, units)), max(1, defence))
-
-
-def attack_on(table: Ardennes, hex: str, units: list[Unit], lay: Lay, liking: int) -> AttackLine | None:
+def attack_on(table: Ardennes, stake: Stake, units: list[Unit], liking: int) -> tuple[int, tuple[str, ...]]:
     """With as many units as make it worth a die, the strongest first."""
-    defence = total(defence_strength(table, (hex,), lay))
     taken: list[Unit] = []
-    best, chosen = Fraction(0), tuple[Unit, ...]()
+    best, chosen = 0, tuple[Unit, ...]()
     strongest_first = sorted(units, key=lambda unit: (-unit.strength, unit.id))
     for unit in strongest_first:
         taken.append(unit)
-        odds = odds_between(total(attack_strength(table, taken)), defence)
-        gain = worth_of(table, odds, taken, lay.stacks[hex]) + liking
+        gain = worth_of(table, taken, stake) + liking
         if gain > best + ENOUGH:
             best, chosen = gain, tuple(taken)
-    names = tuple(unit.id for unit in chosen)
-    return AttackLine(attack=(hex,), with_=names, then=first_tank(table, names)) if names else None
+    return best, tuple(unit.id for unit in chosen)
 
 
-def worth_of(table: Ardennes, odds: str, attackers: list[Unit], defenders: list[Unit]) -> Fraction:
-    """What an attack is worth on the average, in tenths: units and ground, less the trouble it is."""
-    standard = table_for(table) == "standard"
-    found = chances(the_tables().standard if standard else the_tables().initial, odds)
-    paid = fewest_that_pay(sum(unit.strength for unit in defenders), (unit.strength for unit in attackers))
-    worth = Fraction(-4)
-    for result, chance in found.items():
+def worth_of(table: Ardennes, attackers: Sequence[Unit], stake: Stake) -> int:
+    """What an attack is worth on the average: units and ground, less the trouble it is."""
+    odds = odds_between(total(attack_strength(table, [*attackers])), stake.defence)
+    worth = -TROUBLE * FACES
+    for result in results(table_for(table), odds):
         if result == "De":
-            gain = 20 * len(defenders)
+            worth += KILL * stake.units + stake.ground
         elif result == "Ex":
-            gain = 20 * len(defenders) - 20 * paid + 10
+            paid = fewest_that_pay(stake.strength, (unit.strength for unit in attackers))
+            worth += KILL * (stake.units - paid) + stake.ground
         elif result.startswith("Dr"):
-            gain = driven_off(table, defenders, int(result[2:]))
-        else:
-            gain = 0 if all(map(is_safe, attackers)) else -15
-        worth += chance * gain
+            worth += 0 if stake.safe else stake.ground + KILL * stake.stuck[int(result[2:]) - 1]
+        elif not all(map(is_safe, attackers)):
+            worth -= REPULSE
     return worth
 
 
-def driven_off(table: Ardennes, defenders: list[Unit], hexes: int) -> int:
-    """Ground gained, and units that have nowhere to go; nothing where a town or the wall holds them."""
-    if any(map(is_safe, defenders)):
-        return 0
-    return 8 + 20 * sum(not best_ways(table, unit, hexes) for unit in defenders)
+@DATA.renews
+@lru_cache(maxsize=32)
+def results(kind: str, odds: str) -> tuple[str, ...]:
+    """What each face of the die gives."""
+    table = the_tables().standard if kind == "standard" else the_tables().initial
+    return tuple(table.lookup(odds, face) for face in range(1, FACES + 1))
 
 
 def first_tank(table: Ardennes, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -5,83 +5,35 @@ The moves are tried out on a copy of the table, so that the lines are lawful one
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from heapq import heappop, heappush
 
 from pbem.craft.moods import EVEN, Mood
 from pbem.kit.ranges import Range
-from pbem.kit.supply import SupplyFlow
-from pbem.ruleset import mutable
-from pbem_rules.ardennes_offensive.board import DATA, FOE, LiveMap, the_map
+from pbem_rules.ardennes_offensive.board import DATA, LiveMap, the_map
+from pbem_rules.ardennes_offensive.bot_strikes import muster, strikes
+from pbem_rules.ardennes_offensive.bot_views import FAR, Prospect, outlook
 from pbem_rules.ardennes_offensive.events import ModeChanged, Moved
 from pbem_rules.ardennes_offensive.s04_phases import cures_for
 from pbem_rules.ardennes_offensive.s05_march import March, march_of
 from pbem_rules.ardennes_offensive.s05_movement import plan
 from pbem_rules.ardennes_offensive.s05_ways import within_reach
 from pbem_rules.ardennes_offensive.s06_road_mode import column_places, mode_cost
-from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
-from pbem_rules.ardennes_offensive.s09_combat import (
-    defence_strength,
-    total,
-)
-from pbem_rules.ardennes_offensive.s12_supply import flow_of
+from pbem_rules.ardennes_offensive.s07_control import Lay
 from pbem_rules.ardennes_offensive.sheets import MoveLine
-from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_of
+from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
 WANTED = 4
 """How many times the enemy's strength should stand beside him."""
-FAR = 99
 NORTHERN = "1000"
 """Rows before this one belong to the northern thrust."""
 COUNTRY = {"clear": 1, "rough": 4}
+CAUTION = {"german": 6, "allied": 8}
+"""What a step of odds too many is worth."""
+HOLDING = 1
 SIGHT = 6
 """So near to an enemy nobody stays in road mode."""
-
-
-@mutable
-class Prospect:
-    """How a side sees the map in one phase."""
-
-    table: Ardennes
-    side: str
-    lay: Lay
-    flow: SupplyFlow
-    foe_near: dict[str, int]
-    """Hexes to the nearest enemy in play."""
-    defence: dict[str, int]
-    """What an attack on each enemy hex would meet."""
-    pressed: dict[str, int] = field(default_factory=dict)
-    """The own strength that stands beside each enemy hex."""
-    guarded: set[str] = field(default_factory=set)
-    """Exits that a unit looks after already."""
-    mood: Mood = EVEN
-
-    def note(self, unit: Unit) -> None:
-        """A unit has found its place."""
-        for hex in the_map().neighbours[unit.hex]:
-            if hex in self.defence and not unit.road:
-                self.pressed[hex] = self.pressed.get(hex, 0) + unit.strength
-            if hex in the_map().exits:
-                self.guarded.add(hex)
-        self.guarded.add(unit.hex)
-
-
-def outlook(table: Ardennes, side: str, mood: Mood) -> Prospect:
-    lay, foe = lay_of(table), FOE[side]
-    enemies = sorted({unit.hex for unit in units_of(table, foe)})
-    defence = {hex: max(1, total(defence_strength(table, (hex,), lay))) for hex in enemies}
-    return Prospect(table, side, lay, flow_of(table, side, lay), distances(enemies), defence, mood=mood)
-
-
-def distances(starts: list[str]) -> dict[str, int]:
-    """Hexes from the nearest start to every hex within a day's march or two."""
-    far = dict.fromkeys(starts, 0)
-    ring = starts
-    for paces in range(1, 16):
-        ring = [near for hex in ring for near in the_map().neighbours[hex] if far.setdefault(near, paces) == paces]
-        ring = list(dict.fromkeys(ring))
-    return far
 
 
 def moves(table: Ardennes, side: str, phase: str, mood: Mood = EVEN) -> list[MoveLine]:
@@ -89,7 +41,12 @@ def moves(table: Ardennes, side: str, phase: str, mood: Mood = EVEN) -> list[Mov
     draft = copy_of(table)
     seen = outlook(draft, side, mood)
     lines = set_apart(draft, seen) if phase == "movement" else []
-    for name in in_order(draft, seen, phase):
+    names = in_order(draft, seen, phase)
+    if phase == "movement":
+        sent = send(draft, seen, names)
+        lines += [line for line in sent.values() if line is not None]
+        names = [name for name in names if name not in sent]
+    for name in names:
         unit = draft.units[name]
         line = best_move(draft, unit, seen)
         march = plan(draft, side, line, seen.lay) if line is not None else None
@@ -99,6 +56,28 @@ def moves(table: Ardennes, side: str, phase: str, mood: Mood = EVEN) -> list[Mov
         if unit.hex:
             seen.note(unit)
     return lines
+
+
+def send(draft: Ardennes, seen: Prospect, names: Sequence[str]) -> dict[str, MoveLine | None]:
+    """Who strikes goes first, as far as his way is still open; None stays where he stands already."""
+    sent: dict[str, MoveLine | None] = {}
+    for strike in strikes(muster(draft, seen, [draft.units[name] for name in names])):
+        for name, hex in strike.sent:
+            unit = draft.units[name]
+            if hex == unit.hex:
+                sent[name] = None
+                seen.note(unit)
+                continue
+            found = within_reach(march_of(draft, unit, seen.lay))
+            if hex not in found:
+                continue
+            line = MoveLine(unit=name, way=" ".join(found.way(hex)))
+            march = plan(draft, seen.side, line, seen.lay)
+            if isinstance(march, March) and march.legs:
+                follow_through(draft, line, march, seen.lay)
+                sent[name] = line
+                seen.note(unit)
+    return sent
 
 
 def set_apart(draft: Ardennes, seen: Prospect) -> list[MoveLine]:
@@ -201,6 +180,7 @@ def german_values(march: March, seen: Prospect) -> Callable[[str], int]:
         value += pressing(hex, march, seen)
         value -= 60 if hex not in seen.flow else 0
         value -= 20 if friends & bit[hex] else 0
+        value -= CAUTION["german"] * seen.exposed(hex, unit)
         exit_ = here.exits.get(hex)
         if exit_ is not None and exit_.section != "east" and hex in seen.flow:
             value += 80 if hex not in seen.guarded else 0
@@ -223,14 +203,15 @@ def allied_values(march: March, seen: Prospect) -> Callable[[str], int]:
         value = -8 * min(near, 15)
         value -= 60 if hex not in seen.flow else 0
         if march.road:
-            return value - (120 if near <= 2 else 0)
+            return value - (120 if near <= 2 else 0) - CAUTION["allied"] * seen.exposed(hex, march.unit)
         value += 30 if hex in here.town_hexes else 0
         value += 8 * max(0, len(here.roads.get(hex, ())) - 2)
         value -= 40 if hex in here.german_ground else 0
-        value -= 25 if friends & bit[hex] else 0
+        value -= 10 if friends & bit[hex] else 0
+        value -= CAUTION["allied"] * seen.exposed(hex, march.unit)
         value -= 4 * (friends & here.around[hex]).bit_count()
         if near == 1:
-            value += pressing(hex, march, seen) - danger(hex, march, seen)
+            value += pressing(hex, march, seen) // HOLDING - danger(hex, march, seen)
         if hex in here.exits and near <= SIGHT and hex not in seen.guarded:
             value += 30
         return value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.ruleset import View
 from pbem_rules.ardennes_offensive.board import DATA, SIDES, the_map
-from pbem_rules.ardennes_offensive.bot_moves import distances
+from pbem_rules.ardennes_offensive.bot_views import distances
 from pbem_rules.ardennes_offensive.s16_victory import exits_held
 from pbem_rules.ardennes_offensive.table import Ardennes, units_of
 
