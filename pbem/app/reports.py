@@ -10,12 +10,13 @@ from pbem.app.mapparts import THE_ACTION, MapWish, looked_at
 from pbem.app.readers import for_everyone, for_seat
 from pbem.app.seats import draft_sheet, standing_in_force
 from pbem.engine.spec import RulesetSpec
+from pbem.model.detail import Detail
 from pbem.model.errors import Refused
-from pbem.model.hand import Detail, HandOfCards
+from pbem.model.hand import HandOfCards
 from pbem.model.picture import Picture
 from pbem.model.position import View
 from pbem.model.sheet import ASK
-from pbem.model.wording import Addition, Choice, QueryAnswer
+from pbem.model.wording import Choice, QueryAnswer
 from pbem.office.game import Game
 from pbem.office.mails import block
 from pbem.report import FORMATS, Format, MapFormat, render, render_map
@@ -91,9 +92,9 @@ def page(bulletin: Bulletin, sheet_text: str, file: str = "", *, in_force: tuple
         parts=(*(part.name for part in parts), *ahead),
         blocks=tuple(part.name for part in parts if part.single),
         choices=choices_of(bulletin),
-        additions=additions_of(bulletin),
         onward=wording(bulletin.spec).onward(view_of(bulletin)) if bulletin.due else None,
         either=wording(bulletin.spec).either,
+        must=wording(bulletin.spec).must,
         again=tuple(d.topic for d in bulletin.due if d.side == bulletin.reader and d.facts.get("again") == "rest"),
         topics=topics_of(bulletin.spec),
         in_force=in_force,
@@ -135,13 +136,6 @@ def choices_of(bulletin: Bulletin) -> tuple[Choice, ...]:
     return tuple(
         choice for choice in offered(view_of(bulletin)) if choice.part in kept or parts.index(choice.part) >= min(due)
     )
-
-
-def additions_of(bulletin: Bulletin) -> tuple[Addition, ...]:
-    """What lines may say besides their orders, in the parts that the sheet can have."""
-    parts = {*(part.name for part in bulletin.spec.parts), AHEAD}
-    offered = wording(bulletin.spec).additions(view_of(bulletin)) if bulletin.reader else ()
-    return tuple(addition for addition in offered if addition.part in parts)
 
 
 def topics_of(spec: RulesetSpec) -> tuple[tuple[str, tuple[str, ...]], ...]:

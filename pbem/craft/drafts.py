@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.craft.pieces import Piece
+from pbem.kit.odds import OddsColumns
 from pbem.model.counting import many
 from pbem.model.decision import Decision
+from pbem.model.detail import Extra
 from pbem.model.wording import Choice, DraftLine
 
 Lines = Mapping[str, tuple[DraftLine, ...]]
@@ -63,6 +65,15 @@ def who_can_attack(units: Iterable[P], targets: Callable[[P], Iterable[str]]) ->
     return dict(sorted(found.items()))
 
 
-def attack_choice(part: str, unit: str, target: str, note: str, at: str) -> Choice:
+def attack_choice(part: str, unit: str, target: str, note: str, at: str, weight: int) -> Choice:
     """An attack for a click: every unit that chooses it joins the same line.  It is offered from where it stands."""
-    return Choice(part, unit, target, f"{{attack: {target}, with: [UNIT]}}", note, "attack", at)
+    return Choice(part, unit, target, f"{{attack: {target}, with: [UNIT]}}", note, "attack", at, weight=weight)
+
+
+def odds_in_reach(columns: OddsColumns, defences: Mapping[str, int], times: int = 1) -> tuple[Extra, ...]:
+    """The odds that an attack can ask for: at each place what those who take part must weigh together, in so many
+    parts of a point.  The lowest column needs nothing."""
+    return tuple(
+        Extra(text=label, least={place: times * columns.least(label, points) for place, points in defences.items()})
+        for label in columns.labels
+    )

@@ -72,6 +72,11 @@ class OddsColumns(Columns):
         a, d = self._odds[self._place(column)]
         return attack * d >= defence * a
 
+    def least(self, column: str, defence: int) -> int:
+        """The least attack that is fought in a column or a better one."""
+        a, d = self._odds[self._place(column)]
+        return -(-defence * a // d) if self._place(column) else 0
+
     @staticmethod
     def _read(label: str) -> tuple[int, int]:
         found = ODDS.fullmatch(label)
@@ -96,6 +101,10 @@ class DifferentialColumns(Columns):
             if high is None or difference <= high:
                 return label
         return self.labels[-1]
+
+    def least(self, column: str) -> int | None:
+        """The least difference that is fought in a column or a better one; None: any is."""
+        return self._ranges[self._place(column)][0] if self._place(column) else None
 
 
 def _range(label: str) -> Range:

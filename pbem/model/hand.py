@@ -1,4 +1,4 @@
-"""What a page lets a player compose beyond one line for one unit: orders made of cards, and what an order may say more.
+"""What a page lets a player compose beyond one line for one unit: orders made of cards.
 
 An order made of a card holds lists of its own, such as moves and attacks; choices whose `into` names one of them are
 written into the order that is open on the page.
@@ -57,34 +57,3 @@ class HandOfCards:
     """The rule by which orders in a row must be apart."""
     notes: tuple[str, ...] = ()
     """How many cards are left, and the like."""
-
-
-@frozen(kw_only=True)
-class Extra:
-    """One thing that a field of an order can say."""
-
-    text: str
-    """`[UNIT]` stands for each unit of the order in turn."""
-    note: str = ""
-    places: tuple[str, ...] = ()
-    """Only in orders about one of these places; empty: in all."""
-    units: tuple[str, ...] = ()
-    """Only where one of these takes part; empty: wherever."""
-    company: tuple[str, ...] = ()
-    """Only where exactly these take part."""
-    card: str = ""
-    """The card that it takes: it is not offered while that card is used for something else."""
-
-
-@frozen(kw_only=True)
-class Detail:
-    """A field of an order that can be pressed once the order stands: tactics, losses, a condition."""
-
-    part: str
-    """The part of the sheet; `ahead` for plans alone."""
-    field: str
-    extras: tuple[Extra, ...]
-    within: str = ""
-    """The list in the order whose entries have the field; empty: the order itself."""
-    several: bool = False
-    """It takes a list, or a mapping where what it can say has a colon."""

@@ -9,9 +9,10 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.model.decision import Decision
+from pbem.model.detail import Detail
 from pbem.model.document import Block
 from pbem.model.entry import Entry, Roll
-from pbem.model.hand import Detail, HandOfCards
+from pbem.model.hand import HandOfCards
 from pbem.model.picture import MoveKind, Picture
 from pbem.model.position import View
 from pbem.model.records import frozen
@@ -108,22 +109,8 @@ class Choice:
     into: str = ""
     """Where in an order of the part the line goes: `move[]` into this list, `dumps{}` into this mapping, `hex` as this
     field.  The order is the one that is open on the page; where the part is one block, that block."""
-
-
-@frozen
-class Addition:
-    """What a line may say besides its order: `min: 2-1`, `then: advance 1 Foot`.  Offered once the line stands."""
-
-    part: str
-    key: str
-    words: tuple[str, ...]
-    """What may stand behind the key; `UNIT` is the chosen unit."""
-    units: tuple[str, ...] = ()
-    """Offered to these; empty: to whoever has an order in the part."""
-    at: str = ""
-    """Offered only if the orders take the unit here, those of this part too; empty: always."""
-    lists: bool = False
-    """Several may stand there, in brackets."""
+    weight: int = 0
+    """What the unit brings to the order, by which the page knows what the order can say besides: see `Extra.least`."""
 
 
 @frozen(kw_only=True)
@@ -187,16 +174,16 @@ class Wording:
     the view it holds what everybody may know: a mail can be read by others."""
     choices: Callable[[View], tuple[Choice, ...]] | None = None
     """What the page's composer offers: moves, attacks, entries, worked out beforehand."""
-    additions: Callable[[View], tuple[Addition, ...]] = lambda view: ()
-    """What it offers for lines that stand already."""
     onward: Callable[[View], Onward | None] = lambda view: None
     """How units move in a part from where earlier parts take them."""
     either: tuple[tuple[str, str], ...] = ()
     """Parts of which a unit has orders in one only: who attacks makes no second move."""
+    must: tuple[str, ...] = ()
+    """Parts in which every unit beside an enemy attacks: whom others leave no other place joins in their attack."""
     hand: Callable[[View], HandOfCards | None] = lambda view: None
     """The cards that orders are made of, for games that have them."""
     details: Callable[[View], tuple[Detail, ...]] = lambda view: ()
-    """What the page offers for orders that stand: tactics, barrages, losses."""
+    """What the page offers for orders that stand: least odds, tactics, barrages, losses."""
     counts: Callable[[Entry], str] = lambda entry: ""
     """What a forecast counts: a few words, the same for the same outcome; empty: not worth counting."""
     luck: Callable[[Entry], tuple[Luck, ...]] = lambda entry: ()

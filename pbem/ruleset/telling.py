@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pbem.model import document, picture
+from pbem.model.detail import Detail, Extra, said
 from pbem.model.entry import Entry, Roll
-from pbem.model.hand import CardFace, CardUse, Detail, Extra, HandOfCards
-from pbem.model.wording import Addition, Chapter, Choice, DraftLine, Luck, Onward, QueryAnswer, Story, Wording
+from pbem.model.hand import CardFace, CardUse, HandOfCards
+from pbem.model.wording import Chapter, Choice, DraftLine, Luck, Onward, QueryAnswer, Story, Wording
 
 __all__ = [
-    "Addition",
     "CardFace",
     "CardUse",
     "Chapter",
@@ -26,4 +26,5 @@ __all__ = [
     "Wording",
     "document",
     "picture",
+    "said",
 ]

@@ -103,84 +103,8 @@ function alongside(event) {
 /* --- orders with details -------------------------------------------------------------------------------- */
 
 const composedBox = byId('composed');
-const detailedParts = cargo.parts.filter((part) => composedParts.includes(part)
-  || cargo.details.some((detail) => detail.part === part));
-
-/* What an entry is about: its first word, and the units that it lists. */
-function aboutOf(entry) {
-  const values = entry instanceof Map ? [...entry.values()] : [];
-  const first = values[0];
-  const place = Array.isArray(first) ? first.map(String) : typeof first === 'string' ? [first] : [];
-  const [, company] = entry instanceof Map ? sharesIn(new Map([...entry].slice(1))) || [] : [];
-  return { place, company: company || [] };
-}
-
-/* What a detail can say in this entry, each unit of it in the place of [UNIT]. */
-function extrasFor(detail, entry) {
-  const { place, company } = aboutOf(entry), known = new Set(company.map(fold));
-  const fits = (extra) => (!extra.places.length || extra.places.some((one) => place.includes(one)))
-    && (!extra.units.length || extra.units.some((one) => known.has(fold(one))))
-    && (!extra.company.length || extra.company.length === known.size)
-    && extra.company.every((one) => known.has(fold(one)));
-  const found = new Map(), used = cardsUsed();
-  const free = (extra) => !extra.card || !used.has(extra.card) || isSaid(entry, detail, extra.text);
-  for (const extra of detail.extras.filter((one) => fits(one) && free(one))) {
-    const names = extra.text.includes(ONE) ? company : [''];
-    const texts = names.map((name) => extra.text.replace(ONE, name));
-    const isNew = (one) => !found.get(one) && !(extra.places.length && hasName(company, one));
-    for (const text of texts.filter(isNew)) { found.set(text, extra.note); }
-  }
-  return [...found];
-}
-
-/* The cards that orders are made of, and those that their details take. */
-const cardsUsed = () => once(sheet.value, 'cards used', () => {
-  const used = new Set(madeOrders().map((order) => order.card?.id));
-  const takers = cargo.details.flatMap((detail) => detail.extras).filter((extra) => extra.card);
-  const taking = new Map(takers.map((extra) => [extra.text, extra.card]));
-  for (const order of madeOrders()) { for (const words of wordsIn(order.tree)) { used.add(taking.get(words)); } }
-  return used;
-});
-
-const pairIn = (text) => /^([^:{[]+): (.+)$/.exec(text);
-
-function isSaid(entry, detail, text) {
-  const there = entry.get(detail.field);
-  if (there === undefined) { return false; }
-  if (!detail.several) { return same(String(there), text); }
-  const pair = pairIn(text);
-  if (pair) { return there instanceof Map && same(String(there.get(pair[1]) ?? ''), pair[2]); }
-  return Array.isArray(there) && hasName(there.filter((one) => typeof one === 'string'), text);
-}
-
-/* The entry with a detail said, or no longer said. */
-function withExtra(entry, detail, text) {
-  const next = new Map(entry), there = next.get(detail.field), was = isSaid(entry, detail, text), pair = pairIn(text);
-  if (!detail.several) {
-    if (was) { next.delete(detail.field); } else { next.set(detail.field, text); }
-  } else if (pair) {
-    const map = new Map(there instanceof Map ? there : []);
-    if (was) { map.delete(pair[1]); } else { map.set(pair[1], pair[2]); }
-    next.set(detail.field, map);
-  } else {
-    const list = Array.isArray(there) ? there : [];
-    next.set(detail.field, was ? list.filter((one) => !same(String(one), text)) : [...list, text]);
-  }
-  if (isEmpty(next.get(detail.field))) { next.delete(detail.field); }
-  return next;
-}
-
-function say(order, path, detail, text) {
-  const entry = path ? order.tree.get(path.list)[path.n] : order.tree, was = isSaid(entry, detail, text);
-  const next = withExtra(entry, detail, text);
-  const entries = path && order.tree.get(path.list).map((one, n) => (n === path.n ? next : one));
-  if (!write(order.part, order.n, path ? new Map(order.tree).set(path.list, entries) : next)) { return; }
-  refresh();
-  speak(`${was ? 'taken back: ' : ''}${detail.field}: ${text}`);
-}
-
 function detailGroup(order, path, entry, detail, parent) {
-  const extras = extrasFor(detail, entry);
+  const extras = extrasFor(detail, entry, order.part);
   if (!extras.length) { return; }
   const group = shown('div', '', parent), said = entry.get(detail.field);
   group.className = 'detail';
@@ -207,13 +131,12 @@ function showEntry(order, list, entry, n, parent) {
     if (write(order.part, order.n, new Map(order.tree).set(list, left))) { refresh(); speak('taken back'); }
   }, line).setAttribute('aria-label', `take back ${inFlow(entry)}`);
   if (!(entry instanceof Map)) { return; }
-  for (const detail of cargo.details.filter((one) => one.within === list && isOfPart(one, order))) {
-    detailGroup(order, path, entry, detail, row);
-  }
+  for (const detail of detailsOf(order.part, list)) { detailGroup(order, path, entry, detail, row); }
 }
 
-const isOfPart = (detail, order) => detail.part === order.part
-  || (order.part === AHEAD && hand && detail.part === hand.part);
+/* Whether an order can say more: one line of many can, if units take part in it. */
+const isTaken = ({ part, tree }) => cargo.blocks.includes(part) || composedParts.includes(part)
+  || aboutOf(tree).company.length > 0;
 
 /* What a use does in an order: with the unit that it is about. */
 const useWords = (use, tree) => [use.words, soleIn(tree, use)].filter(Boolean).join(': ');
@@ -233,9 +156,8 @@ function showOrder(order, isOpen) {
     shown('h4', list, box);
     entries.forEach((entry, n) => showEntry(order, list, entry, n, box));
   }
-  for (const detail of cargo.details.filter((one) => !one.within && isOfPart(one, order))) {
-    detailGroup(order, null, tree, detail, box);
-  }
+  if (!isTaken(order)) { return; }
+  for (const detail of detailsOf(order.part)) { detailGroup(order, null, tree, detail, box); }
 }
 
 function showComposed() {

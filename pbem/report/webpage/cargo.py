@@ -15,7 +15,8 @@ from pbem.model.wording import Choice, QueryAnswer
 from pbem.report.clean import clean
 from pbem.report.drawing.counters import describe
 from pbem.report.drawing.fitting import MARGIN, fit
-from pbem.report.webpage.hand_cargo import details_of, hand_of
+from pbem.report.webpage.details_cargo import details_of
+from pbem.report.webpage.hand_cargo import hand_of
 from pbem.report.webpage.onward_cargo import onward_cargo
 from pbem.report.webpage.workplace import Workplace
 
@@ -44,8 +45,8 @@ def cargo(picture: Picture, desk: Workplace) -> str:
         "frame": [*map(round, frame)],
         "units": [[c.id, c.space, c.force] for c in picture.counters],
         "offers": offers,
-        "additions": [[desk.parts.index(a.part), a.key, a.words, a.units, a.at, int(a.lists)] for a in desk.additions],
         "either": desk.either,
+        "must": desk.must,
         "again": desk.again,
         "topics": desk.topics,
         "force": desk.in_force,
@@ -105,11 +106,12 @@ def _around(space: str, text: str) -> tuple[str, ...]:
 
 
 def _rarer(choice: Choice) -> tuple[Any, ...]:
-    """Beside which others it stands, how many there may be, whether alone; where in an order it goes; its entry before
-    and after the space."""
+    """Its weight; beside which others it stands, how many there may be, whether alone; where in an order it goes; its
+    entry before and after the space."""
     if choice.entry or choice.beside or choice.most or choice.alone or choice.into:
-        return choice.beside, choice.most, int(choice.alone), choice.into, *_around(choice.space, choice.entry)
-    return ()
+        entry = _around(choice.space, choice.entry)
+        return choice.weight, choice.beside, choice.most, int(choice.alone), choice.into, *entry
+    return (choice.weight,) if choice.weight else ()
 
 
 def _in_order(reach: list[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -15,11 +15,11 @@ from pbem.report.html import BlockWriter, whole_page
 from pbem.report.html_map import map_sheet, panels
 from pbem.report.html_script import NAMES, THEME, script
 from pbem.report.map_script import MAP_PIECES
-from pbem.report.webpage.additions_script import ADDITIONS
 from pbem.report.webpage.board_script import BOARD
 from pbem.report.webpage.cards_script import CARDS
 from pbem.report.webpage.cargo import cargo, words_of
 from pbem.report.webpage.desk_script import DESK
+from pbem.report.webpage.details_script import DETAILS
 from pbem.report.webpage.hand_script import HAND
 from pbem.report.webpage.keeping_script import KEEPING
 from pbem.report.webpage.lines_script import LINES
@@ -46,7 +46,7 @@ KEYS = (
     ("f", "the front"),
     ("+ \N{MINUS SIGN} 0", "zoom"),
 )
-COMPOSER = (SHEET, TREE, ORDERS, ONWARD, HAND, ADDITIONS, KEEPING, LINES, STANDING, CARDS, BOARD, SUPPLY, DESK)
+COMPOSER = (SHEET, TREE, ORDERS, ONWARD, HAND, DETAILS, KEEPING, LINES, STANDING, CARDS, BOARD, SUPPLY, DESK)
 """The pieces of the script that writes the sheet; each knows those before it."""
 HAND_KEY = ("h", "the hand")
 NOTHING_HERE = "Nothing."

@@ -1,11 +1,10 @@
-"""What the page's script needs to know of the hand, and of what orders can say more."""
+"""What the page's script needs to know of the hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from pbem.model.hand import CardFace, CardUse, Detail, Extra, HandOfCards
+from pbem.model.hand import CardFace, CardUse, HandOfCards
 from pbem.report.clean import clean
 
 
@@ -29,21 +28,4 @@ def use_of(use: CardUse) -> dict[str, Any]:
     return {
         "words": clean(use.words), "line": use.line, "lists": [*use.lists], "units": [*use.units],
         "apart": [*use.apart], "barred": clean(use.barred), "ahead": use.ahead,
-    }  # fmt: skip
-
-
-def details_of(details: Iterable[Detail]) -> list[dict[str, Any]]:
-    return [
-        {
-            "part": detail.part, "field": detail.field, "within": detail.within, "several": detail.several,
-            "extras": [extra_of(extra) for extra in detail.extras],
-        }
-        for detail in details
-    ]  # fmt: skip
-
-
-def extra_of(extra: Extra) -> dict[str, Any]:
-    return {
-        "text": extra.text, "note": clean(extra.note), "places": [*extra.places], "units": [*extra.units],
-        "company": [*extra.company], "card": extra.card,
     }  # fmt: skip

@@ -19,7 +19,7 @@ let unit = null;  // the unit that is chosen
 /* An offer holds texts by their numbers, and may end with what is rarer. */
 function read([place, number, ...texts]) {
   const rarer = Array.isArray(texts[texts.length - 1]) ? texts.pop() : [];
-  const [beside = '', most = 0, alone = 0, into = '', ...entry] = rarer;
+  const [weight = 0, beside = '', most = 0, alone = 0, into = '', ...entry] = rarer;
   const part = cargo.parts[place], [name, kind, at, ...line] = texts.map((text) => cargo.texts[text]);
   const isShared = line.join('').includes(`[${SLOT}]`);
   if (!desks.has(name)) { desks.set(name, { choices: [], parts: new Set(), shared: [] }); }
@@ -30,7 +30,7 @@ function read([place, number, ...texts]) {
   for (const space of cargo.reaches[number].split('|')) {
     if (space.startsWith('#')) { note = cargo.notes[space.slice(1)]; continue; }
     const choice = { part, unit: name, space, line: line.join(space), entry: entry.join(space), note, kind, at, into,
-      beside, most, alone, shared: isShared, brief: note.split(',')[0] };
+      weight, beside, most, alone, shared: isShared, brief: note.split(',')[0] };
     choices.push(choice);
     if (isShared && !into && !shared.some((one) => one.part === part && one.line === choice.line)) {
       shared.push({ part, beside, line: choice.line });
@@ -62,13 +62,13 @@ function hasOrder(name) {
 const isWritten = (choice) => (choice.into ? isWithin(choice) : once(sheet.value, choice, () => (
   ordersIn(sheet.value, choice.part).some((words) => says(words, choice)))));
 
-/* Where a unit's own lines take it, all of them or those before a part. */
-function goalOf(name, end) {
+/* Where a unit's own lines take it, all of them, those before a part, or those up to its end. */
+function goalOf(name, end, through = false) {
   const within = goalWithin(name);
   if (within) { return within; }
-  return once(sheet.value, `goal ${end} ${name}`, () => {
+  return once(sheet.value, `goal ${end} ${through} ${name}`, () => {
     let goal = homeOf(name);
-    for (const part of partsOf(name).filter((other) => !end || order(other) < order(end))) {
+    for (const part of partsOf(name).filter((other) => !end || order(other) < order(end) + through)) {
       for (const words of ordersIn(sheet.value, part).filter((line) => isFor(line, name))) {
         goal = namedIn(words, name, part) || goal;
       }
@@ -109,15 +109,32 @@ function choose(choice) {
     : ordered(sheet.value, choice, cargo.parts, sharedLines(choice.unit, choice.part, choice.beside));
   if (text === null) { speak(`${choice.part} is written in one line: edit the sheet by hand`); return; }
   const stood = standing(choice.unit);
-  let dropped = [];
+  let dropped = [], joined = [];
   doing(() => {
     sheet.value = text;
     dropped = [...dropOther(choice), ...dropImpossible(choice.unit, stood)];
+    joined = whoMustJoin(choice);
+    for (const other of joined) {
+      sheet.value = ordered(sheet.value, other, cargo.parts, sharedLines(other.unit, other.part, other.beside));
+    }
   });
   refresh();
   point(choice);
   const said = takesBack ? `taken back: ${sentence(choice)}` : sentence(choice);
-  speak(`${said}${dropped.length ? `; taken back: ${dropped.map(sentence).join('; ')}` : ''}`);
+  const must = joined.length ? `; ${joined.map((other) => other.unit).join(', ')} must join` : '';
+  speak(`${said}${must}${dropped.length ? `; taken back: ${dropped.map(sentence).join('; ')}` : ''}`);
+}
+
+/* Where all beside an enemy attack: those to whom the attacks leave no other place than this one. */
+function whoMustJoin(choice) {
+  if (!cargo.must.includes(choice.part) || choice.kind === 'move' || !isWritten(choice)) { return []; }
+  const orders = treesIn(sheet.value, choice.part).map(aboutOf);
+  const given = new Set(orders.flatMap(({ place }) => place)), busy = new Set(orders.flatMap(({ company }) => company));
+  return units.filter((name) => !busy.has(name)).flatMap((name) => {
+    const attacks = offersTo(name).filter((other) => other.part === choice.part && other.kind !== 'move');
+    const left = attacks.filter(({ space }) => space === choice.space || !given.has(space));
+    return left.length && left.every(({ space }) => space === choice.space) ? [left[0]] : [];
+  });
 }
 
 /* What stands of choices like this one, of which there may be several: the words of each. */

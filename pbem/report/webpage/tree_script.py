@@ -123,7 +123,7 @@ function treesIn(text, part) {
 /* The orders of a part; all lines of a block are one. */
 function wholes({ orders }, part) {
   if (!cargo.blocks.includes(part) || !orders.length) { return orders; }
-  return [{ from: orders[0].from, to: orders[orders.length - 1].to }];
+  return [{ from: orders[0].from, to: orders[orders.length - 1].to, words: '' }];
 }
 
 function treeAt(all, order) {
@@ -163,15 +163,17 @@ function linesOf(tree) {
   });
 }
 
-/* The text with the n-th order of a part written anew, or taken out; one more if n is the number of orders. */
+/* The text with the n-th order of a part written anew, or taken out; one more if n is the number of orders.  What
+   stands in braces stays in them. */
 function withTree(text, part, n, tree) {
   const all = text.split('\n'), found = partIn(all, part);
   if (!found) { return withTree(withHeading(all, part, cargo.parts), part, n, tree); }
   if (!NOTHING.includes(found.beside.toLowerCase())) { return null; }
   if (found.beside) { all[found.head] = all[found.head].replace(/:.*$/, ':'); }
   const last = found.orders[found.orders.length - 1], end = last ? last.to : found.head + 1;
-  const words = tree === null ? '' : linesOf(tree).join('\n');
-  rewrite(all, wholes(found, part)[n] || { from: end, to: end }, found.dash, words);
+  const order = wholes(found, part)[n] || { from: end, to: end, words: '' };
+  const words = tree === null ? '' : /^\{/.test(order.words) ? inFlow(tree) : linesOf(tree).join('\n');
+  rewrite(all, order, found.dash, words);
   return all.join('\n');
 }
 """

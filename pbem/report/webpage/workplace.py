@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
 
-from pbem.model.hand import Detail, HandOfCards
+from pbem.model.detail import Detail
+from pbem.model.hand import HandOfCards
 from pbem.model.records import frozen
-from pbem.model.wording import Addition, Choice, Onward, QueryAnswer
+from pbem.model.wording import Choice, Onward, QueryAnswer
 
 
 @frozen(kw_only=True)
@@ -25,14 +26,15 @@ class Workplace:
     blocks: tuple[str, ...] = ()
     """Those of them that are one block, not a list of orders."""
     choices: tuple[Choice, ...] = ()
-    additions: tuple[Addition, ...] = ()
     onward: Onward | None = None
     either: tuple[tuple[str, str], ...] = ()
     """Parts of which a unit has orders in one only."""
+    must: tuple[str, ...] = ()
+    """Parts in which every unit beside an enemy attacks."""
     hand: HandOfCards | None = None
     """The cards that orders are made of."""
     details: tuple[Detail, ...] = ()
-    """What orders that stand can say more."""
+    """What orders that stand can say besides."""
     again: tuple[str, ...] = ()
     """The parts that are asked for again, and may stay as they were written."""
     topics: tuple[tuple[str, tuple[str, ...]], ...] = ()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pbem.craft.drafts import attack_choice
+from pbem.craft.drafts import attack_choice, odds_in_reach
 from pbem.craft.pieces import ids_of
 from pbem.craft.sayings import many
 from pbem.ruleset import View, frozen
-from pbem.ruleset.telling import Addition, Choice
+from pbem.ruleset.telling import Choice, Detail, Extra, said
 from pbem_rules.ardennes_offensive.board import FOE, the_map, the_tables
 from pbem_rules.ardennes_offensive.foresight import as_orders_begin
 from pbem_rules.ardennes_offensive.queries import destinations
@@ -17,8 +17,16 @@ from pbem_rules.ardennes_offensive.s05_march import March, march_of
 from pbem_rules.ardennes_offensive.s05_movement import cannot_start, change_mode, enter_road_mode
 from pbem_rules.ardennes_offensive.s06_road_mode import mode_cost
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
-from pbem_rules.ardennes_offensive.s09_combat import attack_strength, defence_strength, odds_between, targets, total
-from pbem_rules.ardennes_offensive.s12_supply import ISOLATED
+from pbem_rules.ardennes_offensive.s09_combat import (
+    LOWEST_GERMAN,
+    attack_strength,
+    defence_strength,
+    odds_between,
+    targets,
+    total,
+)
+from pbem_rules.ardennes_offensive.s11_terrain import multiplier
+from pbem_rules.ardennes_offensive.s12_supply import ISOLATED, UNSUPPLIED
 from pbem_rules.ardennes_offensive.s14_reinforcements import at_hex, entries, expected
 from pbem_rules.ardennes_offensive.s15_paradrop import cannot_drop, to_drop
 from pbem_rules.ardennes_offensive.s17_set_up import group_hexes, historical
@@ -145,20 +153,36 @@ def attacks(front: Front, there: Unit) -> Iterator[Choice]:
     for target in targets(front.table, there, front.lay):
         ours, theirs = total(attack_strength(front.table, [there])), front.defence[target]
         note = f"{ours} to {theirs}, alone {odds_between(ours, theirs)}"
-        yield attack_choice("combat", there.id, target, note, there.hex)
+        yield attack_choice("combat", there.id, target, note, there.hex, weight(front.table, there))
 
 
-def additions(view: View) -> tuple[Addition, ...]:
+def details(view: View) -> tuple[Detail, ...]:
     """9.4, 9.6, 10.1 Least or lower odds, who pays, who advances; 9.6 only mechanized units advance."""
-    labels = tuple(the_tables().columns.labels)
-    able = tuple(unit.id for unit in units_of(view.table, view.side) if unit.mechanized)
+    table: Ardennes = view.table
+    if table.side != view.side or table.phase == "set-up":
+        return ()
+    defences = {hex: max(points, 1) for hex, points in front_of(as_orders_begin(table), view.side).defence.items()}
+    odds = odds_in_reach(the_tables().columns, defences, HALVES)
+    able = tuple(unit.id for unit in units_of(table, view.side) if unit.mechanized)
     return (
-        Addition("combat", "then", ("advance UNIT",), able),
-        Addition("combat", "then", ("stay",)),
-        Addition("combat", "pay", ("UNIT",), lists=True),
-        Addition("combat", "min", labels),
-        Addition("combat", "odds", labels),
+        Detail(part="combat", field="then", extras=(Extra(text="advance [UNIT]", units=able), *said("stay"))),
+        Detail(part="combat", field="pay", several=True, extras=said("[UNIT]")),
+        Detail(part="combat", field="min", extras=odds),
+        Detail(part="combat", field="odds", extras=tuple(one for one in odds if can_be_chosen(view.side, one.text))),
     )
+
+
+def can_be_chosen(side: str, odds: str) -> bool:
+    """E9.4L German odds are not lowered below 2-1."""
+    return side == "allied" or the_tables().columns.at_least(odds, LOWEST_GERMAN)
+
+
+HALVES = 2
+
+
+def weight(table: Ardennes, there: Unit) -> int:
+    """9.3J, 9.5M In half points, since what is halved is added up first and then rounded up."""
+    return there.strength * multiplier(table, there, attacking=True) * (1 if there.supply == UNSUPPLIED else HALVES)
 
 
 EITHER = (("combat", "mechanized"),)

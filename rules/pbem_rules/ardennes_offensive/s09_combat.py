@@ -89,12 +89,16 @@ def cannot_fight_at(table: Ardennes, line: AttackLine) -> Cannot | None:
     if line.min and not columns.at_least(odds, line.min):
         return "sheet", f"the attack on {' and '.join(line.attack)} is {odds}, the line wants {line.min}"
     lowered = line.odds and not columns.at_least(line.odds, odds)
-    if table.side == "german" and lowered and not columns.at_least(line.odds, "2-1"):
-        if not columns.at_least(odds, "2-1"):
-            return "E9.4L", f"this attack is {odds}, German odds below 2-1 cannot be lowered"
-        hint = f"this attack is {odds}, lowest column open to you 2-1"
+    if table.side == "german" and lowered and not columns.at_least(line.odds, LOWEST_GERMAN):
+        if not columns.at_least(odds, LOWEST_GERMAN):
+            return "E9.4L", f"this attack is {odds}, German odds below {LOWEST_GERMAN} cannot be lowered"
+        hint = f"this attack is {odds}, lowest column open to you {LOWEST_GERMAN}"
         return "E9.4L", f"German odds cannot be lowered to {line.odds}", hint
     return None
+
+
+LOWEST_GERMAN = "2-1"
+"""E9.4L"""
 
 
 def vain_in_attack(table: Ardennes, side: str, line: AttackLine) -> Iterator[Cannot]:

@@ -11,7 +11,7 @@ from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
 from pbem.ruleset.telling import document as doc
 from pbem_rules.ardennes_offensive import events as happened
 from pbem_rules.ardennes_offensive.board import FOE, limit, the_map, the_tables, the_units
-from pbem_rules.ardennes_offensive.choices import EITHER, additions, choices
+from pbem_rules.ardennes_offensive.choices import EITHER, choices, details
 from pbem_rules.ardennes_offensive.drafting import draft
 from pbem_rules.ardennes_offensive.drawing import picture
 from pbem_rules.ardennes_offensive.s15_paradrop import DROP_FAILED
@@ -241,6 +241,6 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
-    choices=choices, additions=additions, onward=onward, either=EITHER,
+    choices=choices, details=details, onward=onward, either=EITHER,
     points=in_figures, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

@@ -98,7 +98,7 @@ def attacks(table: BattlesTable, there: BattleUnit, contact: Contact) -> Iterato
         if foes and hex not in table.gave and cannot_take_part(table, there, hex) is None:
             found = reckon(table, hex, [there], (), (), {})
             note = f"{found.attack} to {found.defence}, alone {found.odds}, columns {found.shift:+d}"
-            yield attack_choice("combat", there.id, hex, note, there.hex)
+            yield attack_choice("combat", there.id, hex, note, there.hex, found.attack)
 
 
 def arrivals(table: BattlesTable, side: str, contact: Contact) -> Iterator[Choice]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from pbem.craft.drafts import odds_in_reach
 from pbem.craft.sayings import many
 from pbem.ruleset import View
-from pbem.ruleset.telling import Choice, Detail, Extra
+from pbem.ruleset.telling import Choice, Detail, Extra, said
 from pbem_rules.battles_for_the_ardennes.board import FOE, the_charts, the_variants
 from pbem_rules.battles_for_the_ardennes.foresight import as_orders_begin, has_begun
+from pbem_rules.battles_for_the_ardennes.s09_combat import reckon
 from pbem_rules.battles_for_the_ardennes.s10_artillery import cannot_fire
 from pbem_rules.battles_for_the_ardennes.s16_dumps import chart_of, plays_dumps
 from pbem_rules.battles_for_the_ardennes.s16_greif import active_from, plays_greif
@@ -68,20 +70,15 @@ def details(view: View) -> tuple[Detail, ...]:
 
 
 def attack_details(table: BattlesTable, side: str) -> list[Detail]:
-    units = units_of(table, side)
-    labels = the_charts().columns.labels
-    losses = tuple(Extra(text=unit.id, units=(unit.id,)) for unit in units if not unit.guns)
+    foes = sorted({unit.hex for unit in units_of(table, FOE[side])})
+    odds = odds_in_reach(the_charts().columns, {hex: reckon(table, hex, (), (), (), {}).defence for hex in foes})
     return [
         Detail(part=COMBAT, field="barrage", several=True, extras=tuple(barrages(table, side))),
         Detail(part=COMBAT, field="intensive", several=True, extras=tuple(intensive(table, side))),
-        Detail(part=COMBAT, field="min", extras=said(labels)),
-        Detail(part=COMBAT, field="losses", several=True, extras=losses),
-        Detail(part=COMBAT, field="then", extras=said(("advance [UNIT]", STAY))),
+        Detail(part=COMBAT, field="min", extras=odds),
+        Detail(part=COMBAT, field="losses", several=True, extras=said("[UNIT]")),
+        Detail(part=COMBAT, field="then", extras=said("advance [UNIT]", STAY)),
     ]
-
-
-def said(words: Iterable[str]) -> tuple[Extra, ...]:
-    return tuple(Extra(text=text) for text in words)
 
 
 def barrages(table: BattlesTable, side: str) -> Iterator[Extra]:
@@ -92,7 +89,9 @@ def barrages(table: BattlesTable, side: str) -> Iterator[Extra]:
             barrage = Barrage(unit.id, how.removeprefix(" saturate "))
             near = tuple(hex for hex in foes if unit.guns and cannot_fire(table, unit, barrage, hex) is None)
             if near:
-                yield Extra(text=f"{unit.id}{how}", note=f"in {unit.hex}, range {unit.face.range}", places=near)
+                yield Extra(
+                    text=f"{unit.id}{how}", takes=unit.id, note=f"in {unit.hex}, range {unit.face.range}", places=near
+                )
 
 
 def intensive(table: BattlesTable, side: str) -> Iterator[Extra]:

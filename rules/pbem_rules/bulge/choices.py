@@ -3,17 +3,19 @@ it enters, who is resupplied from the air."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pbem.craft.drafts import attack_choice
 from pbem.craft.sayings import many
 from pbem.ruleset import View
-from pbem.ruleset.telling import Addition, Choice
-from pbem_rules.bulge.board import FOE, MISSIONS, around, designated, last_turn, the_map, the_tables
+from pbem.ruleset.telling import Choice, Detail, Extra, said
+from pbem_rules.bulge.board import FOE, MISSIONS, around, designated, last_turn, the_map, the_tables, ways_between
 from pbem_rules.bulge.s07_air import air_points, cannot_resupply, open_to_interdiction
 from pbem_rules.bulge.s10_fares import Mover, allowance, points_told
 from pbem_rules.bulge.s10_movement import cannot_mechanize, cannot_move
 from pbem_rules.bulge.s10_trips import Trips, trips
+from pbem_rules.bulge.s12_strength import sure_shifts
 from pbem_rules.bulge.s15_airdrop import cannot_drop, cannot_drop_at_all
 from pbem_rules.bulge.sheets import MoveLine, ResupplyLine
 from pbem_rules.bulge.table import Bulge, Lay, Unit, base_defence, due_units, lay_of, unit_in, units_of
@@ -128,29 +130,62 @@ def attacks(table: Bulge, unit: Unit, hex: str, part: str) -> Iterator[Choice]:
         foe = unit_in(table, near)
         if foe is None or foe.side != FOE[unit.side] or foe.id in table.attacked:
             continue
-        defence = foe.cf + sum(by for _, by in base_defence(foe))
+        defence = defence_of(foe)
         note = f"{unit.cf}-{defence}, alone {unit.cf - defence:+d}"
-        yield attack_choice(part, unit.id, near, note, hex if part == "after" else unit.hex)
+        yield attack_choice(part, unit.id, near, note, hex if part == "after" else unit.hex, unit.cf)
 
 
 # What an attack may say besides
 
 
-def additions(view: View) -> tuple[Addition, ...]:
+def details(view: View) -> tuple[Detail, ...]:
     """7.3, 12. Ground support, the table, the column, losses paid and advances."""
     table: Bulge = view.table
     if table.side != view.side:
         return ()
-    labels = tuple(the_tables().columns.labels)
-    support = tuple(str(number + 1) for number in range(table.support.get(view.side, 0)))
-    found: list[Addition] = []
+    support = said(*(str(number + 1) for number in range(table.support.get(view.side, 0))))
+    foes = sorted(units_of(table, FOE[view.side]), key=lambda unit: unit.hex)
+    found: list[Detail] = []
     for part in ("before", "after"):
-        found += [Addition(part, "support", support)] if support else []
+        columns = tuple(columns_in_reach(replace(table, phase=part), foes))
         found += [
-            Addition(part, "crt", ("secondary", "primary")),
-            Addition(part, "then", ("advance UNIT", "stay")),
-            Addition(part, "pay", ("UNIT",), lists=True),
-            Addition(part, "min", labels),
-            Addition(part, "column", labels),
+            Detail(part=part, field="support", extras=support),
+            Detail(part=part, field="crt", extras=tuple(secondary(foes))),
+            Detail(part=part, field="then", extras=said("advance [UNIT]", "stay")),
+            Detail(part=part, field="pay", several=True, extras=said("[UNIT]")),
+            Detail(part=part, field="min", extras=columns),
+            Detail(part=part, field="column", extras=columns),
         ]
-    return tuple(found)
+    return tuple(detail for detail in found if detail.extras)
+
+
+def columns_in_reach(table: Bulge, foes: Sequence[Unit]) -> Iterator[Extra]:
+    """12.1 What the factors of an attack come to without support; a river counts if all attack over it."""
+    columns, river = the_tables().columns, the_tables().defence["river"]
+    shift = sum(by for _, by in sure_shifts(table, table.side, 0))
+    for label in columns.labels:
+        if columns.at_least(columns.shifted(columns.labels[-1], shift), label):
+            beyond = columns.least(columns.shifted(label, -shift))
+            needed = {foe.hex: 0 if beyond is None else max(0, beyond + defence_of(foe)) for foe in foes}
+            wet = {hex: [near for near in around(hex) if ways_between()[near, hex].river] for hex in needed}
+            yield Extra(text=label, least={hex: least + (river if wet[hex] else 0) for hex, least in needed.items()})
+            for hex, over in wet.items():
+                if over:
+                    yield Extra(
+                        text=label, least={hex: needed[hex]}, at=tuple(near for near in around(hex) if near not in over)
+                    )
+
+
+def defence_of(foe: Unit) -> int:
+    return foe.cf + sum(by for _, by in base_defence(foe))
+
+
+def secondary(foes: Sequence[Unit]) -> Iterator[Extra]:
+    """12.1 R-02 Where all attackers have no stronger enemy beside them."""
+    strongest: dict[str, int] = {}
+    for foe in foes:
+        for hex in around(foe.hex):
+            strongest[hex] = max(strongest.get(hex, 0), foe.cf)
+    for foe in foes:
+        if calm := tuple(hex for hex in around(foe.hex) if strongest[hex] <= foe.cf):
+            yield Extra(text="secondary", places=(foe.hex,), all_at=calm)

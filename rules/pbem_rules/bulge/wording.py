@@ -8,7 +8,7 @@ from pbem.ruleset import Decision
 from pbem.ruleset.telling import Entry, Luck, Story, Wording
 from pbem_rules.bulge import events as happened
 from pbem_rules.bulge.board import FOE, the_counters, the_map, the_tables
-from pbem_rules.bulge.choices import additions, choices
+from pbem_rules.bulge.choices import choices, details
 from pbem_rules.bulge.drafting import draft
 from pbem_rules.bulge.drawing import picture
 from pbem_rules.bulge.s12_results import JOINED
@@ -125,5 +125,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
-    choices=choices, additions=additions, points=in_figures, counts=SAYINGS.counts, luck=luck,
+    choices=choices, details=details, must=("after",), points=in_figures, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from itertools import combinations
 from pbem.craft.pieces import ids_of
 from pbem.craft.sayings import many
 from pbem.ruleset import View, frozen
-from pbem.ruleset.telling import CardFace, CardUse, Detail, Extra, HandOfCards
+from pbem.ruleset.telling import CardFace, CardUse, Detail, Extra, HandOfCards, said
 from pbem_rules.enemy_action_ardennes.aid_events import is_command, waiting_for
 from pbem_rules.enemy_action_ardennes.board import FOE, HEYDTE, around, corps_of, date, limit, the_cards, the_charts
 from pbem_rules.enemy_action_ardennes.phrases import (
@@ -239,23 +239,19 @@ def details(view: View) -> tuple[Detail, ...]:
         Detail(part=PART, within=FIELD, field="bonus", extras=tuple(bonuses(table, side, held))),
         Detail(part=PART, within=FIELD, field="join", several=True, extras=tuple(helpers(table, side, held))),
         Detail(part=PART, within=FIELD, field="draw", extras=tuple(draws(table, side))),
-        Detail(part=PART, within=FIELD, field="losses", extras=said(LOSSES)),
-        Detail(part=PART, within=FIELD, field="then", extras=said(ADVANCES)),
+        Detail(part=PART, within=FIELD, field="losses", extras=said(*LOSSES)),
+        Detail(part=PART, within=FIELD, field="then", extras=said(*ADVANCES)),
     ]
     conditions = ("pile empty", "quiet", f"Dec {table.day + 1} or later", *(f"hand has {card}" for card in held))
     plan = [
-        Detail(part=AHEAD, field="if", extras=said(conditions)),
-        Detail(part=AHEAD, field="else", extras=said((WAIT, *((PASS,) if not is_surprise(table) else ())))),
+        Detail(part=AHEAD, field="if", extras=said(*conditions)),
+        Detail(part=AHEAD, field="else", extras=said(WAIT, *((PASS,) if not is_surprise(table) else ()))),
     ]
     return tuple(detail for detail in (*attack, *plan) if detail.extras)
 
 
 LOSSES = ("steps", "disperse", "full strength first", "elite last", "[UNIT] first")
 ADVANCES = ("advance all", "advance [UNIT]", "stay")
-
-
-def said(words: Iterable[str]) -> tuple[Extra, ...]:
-    return tuple(Extra(text=text) for text in words)
 
 
 def tactics(table: EnemyAction, side: str, held: Iterable[str]) -> Iterator[Extra]:
@@ -267,7 +263,7 @@ def tactics(table: EnemyAction, side: str, held: Iterable[str]) -> Iterator[Extr
             if name not in the_charts().defence_only:
                 corps = the_cards()[card].corps if name == CORPS_ARTILLERY else ""
                 units = ids_of(members(table, side, corps)) if corps else ()
-                yield Extra(text=f"{card} as {name}", units=units, card=card)
+                yield Extra(text=f"{card} as {name}", units=units, takes=card)
 
 
 def bonuses(table: EnemyAction, side: str, held: Iterable[str]) -> Iterator[Extra]:
@@ -288,7 +284,7 @@ def helpers(table: EnemyAction, side: str, held: Iterable[str]) -> Iterator[Extr
 
 def draws(table: EnemyAction, side: str) -> Iterator[Extra]:
     """9.3 So many chits; where the whole of a formation attacks, or one unit, with the chances of each number."""
-    yield from said(("minimum", "maximum"))
+    yield from said("minimum", "maximum")
     for goal, units in next_to(table, side).items():
         for company in companies(units):
             fight = Engagement(table, goal, company, ids_of(defenders_of(table, goal)))
@@ -297,7 +293,7 @@ def draws(table: EnemyAction, side: str) -> Iterator[Extra]:
             for number in range(least, most + 1):
                 note = f"{expected_words(found[number])}, {chances_words(found[number], 0, 'D')}"
                 yield Extra(text=str(number), note=note, places=(goal,), company=company)
-    yield from said(("4 unless D2", "5 unless D3"))
+    yield from said("4 unless D2", "5 unless D3")
 
 
 def companies(units: Sequence[Regiment]) -> list[tuple[str, ...]]:

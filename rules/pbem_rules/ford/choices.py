@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from pbem.craft.drafts import attack_choice
+from pbem.craft.drafts import attack_choice, odds_in_reach
 from pbem.kit.paths import Path
 from pbem.ruleset import View
-from pbem.ruleset.telling import Addition, Choice
-from pbem_rules.ford.board import the_map, the_tables
+from pbem.ruleset.telling import Choice, Detail, Extra, said
+from pbem_rules.ford.board import FOE, limit, the_map, the_tables
 from pbem_rules.ford.s05_march import as_arrived, destinations, due_to_arrive
 from pbem_rules.ford.s06_combat import ground_shift, odds_of, targets
 from pbem_rules.ford.table import Ford, Unit, strength, units_in, units_of
@@ -45,16 +45,35 @@ def discards(view: View) -> Iterator[Choice]:
         yield Choice("discard", "discard", "", card, "at the next dawn", most=len(view.own.hand))
 
 
-def additions(view: View) -> tuple[Addition, ...]:
+def details(view: View) -> tuple[Detail, ...]:
     """6. What an attack may say besides: least odds, guns, a card, losses and an advance."""
-    guns = tuple(unit.id for unit in units_of(view.table, view.side) if unit.kind == "guns")
-    return (
-        Addition("combat", "min", tuple(the_tables().columns.labels)),
-        Addition("combat", "then", ("advance UNIT", "stay")),
-        Addition("combat", "losses", ("UNIT",), lists=True),
-        Addition("combat", "guns", guns, lists=True),
-        Addition("combat", "card", tuple(view.own.hand) if view.own else ()),
+    table: Ford = view.table
+    foes = {unit.hex: strength(units_in(table, unit.hex)) for unit in units_of(table, FOE[view.side])}
+    found = (
+        Detail(part="combat", field="min", extras=odds_in_reach(the_tables().columns, dict(sorted(foes.items())))),
+        Detail(part="combat", field="then", extras=said("advance [UNIT]", "stay")),
+        Detail(part="combat", field="losses", several=True, extras=said("[UNIT]")),
+        Detail(part="combat", field="guns", several=True, extras=tuple(bombardments(table, view.side, foes))),
+        Detail(part="combat", field="card", extras=tuple(volleys(view))),
     )
+    return tuple(detail for detail in found if detail.extras)
+
+
+def bombardments(table: Ford, side: str, foes: Iterable[str]) -> Iterator[Extra]:
+    """6.5 Guns with the enemies in their range, from wherever they can march; fog covers all."""
+    ahead, reach = as_arrived(table, side), limit("guns reach")
+    for unit in units_of(ahead, side) if table.weather != "fog" else ():
+        if unit.kind == "guns":
+            for hex in sorted({unit.hex, *(destinations(ahead, unit) if unit.id not in table.marched else ())}):
+                if near := tuple(foe for foe in sorted(foes) if the_map().hexes.distance(hex, foe) <= reach):
+                    yield Extra(text=unit.id, takes=unit.id, places=near, at=(hex,))
+
+
+def volleys(view: View) -> Iterator[Extra]:
+    """10.3 The cards that an attack can take."""
+    for card in view.own.hand if view.own else ():
+        if card.startswith("Volley"):
+            yield Extra(text=card, takes=card)
 
 
 def hold_back(unit: Unit) -> Choice:
@@ -88,4 +107,5 @@ def attack(table: Ford, there: Unit, target: str) -> Choice:
     """6. The odds of the unit alone; the line takes others in."""
     base, shift = odds_of(table, [there], target), ground_shift([there], target)
     against = f"{strength([there])} to {strength(units_in(table, target))}"
-    return attack_choice("combat", there.id, target, f"{against}, alone {base}, columns {shift:+d}", there.hex)
+    note = f"{against}, alone {base}, columns {shift:+d}"
+    return attack_choice("combat", there.id, target, note, there.hex, strength([there]))

@@ -16,7 +16,7 @@ from pbem.ruleset.telling import Chapter, DraftLine, Entry, Luck, Story, Wording
 from pbem.ruleset.telling import document as doc
 from pbem_rules.ford import events as happened
 from pbem_rules.ford.board import FOE, SIDES, the_map, the_tables, the_units
-from pbem_rules.ford.choices import additions, choices
+from pbem_rules.ford.choices import choices, details
 from pbem_rules.ford.drawing import picture
 from pbem_rules.ford.s05_march import as_arrived, destinations, due_to_arrive
 from pbem_rules.ford.s06_combat import forced_attack, ground_shift, odds_of, targets
@@ -229,5 +229,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
-    draft=draft, choices=choices, additions=additions, points=in_figures, counts=SAYINGS.counts, luck=luck,
+    draft=draft, choices=choices, details=details, points=in_figures, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

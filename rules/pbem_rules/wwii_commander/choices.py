@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.craft.pieces import ids_of
 from pbem.craft.sayings import many
 from pbem.ruleset import View
-from pbem.ruleset.telling import Addition, Choice
+from pbem.ruleset.telling import Choice, Detail, Extra
 from pbem_rules.wwii_commander.board import FOE, SIDES, the_map
 from pbem_rules.wwii_commander.drafting import contact, next_day
 from pbem_rules.wwii_commander.forecast import combat_with, hits_by, hits_left, mean
@@ -100,26 +99,25 @@ def hits_told(table: Commander, unit: Unit, space: str) -> str:
 # What a turn may say besides
 
 
-def additions(view: View) -> tuple[Addition, ...]:
+def details(view: View) -> tuple[Detail, ...]:
     """8.1 The order of combats; 8.10 where armor breaks through to from the space that it takes."""
     table: Commander = view.table
     if table.stage not in ("surprise", "turn") or table.side != view.side:
         return ()
-    found: list[Addition] = []
+    fights, breaks = list[Extra](), list[Extra]()
     for space, units in spaces_now(table, view.side).items():
-        goals = {goal for unit in units for goal in destinations(table, unit)} | {space}
-        fights = tuple(sorted(goal for goal in goals if units_in(table, goal, FOE[view.side])))
-        found += [Addition(TURNS, "fight", (goal,), ids_of(units), goal, lists=True) for goal in fights]
-        if not table.surprise:
-            found += breaks(table, [unit for unit in units if unit.is_armor], fights)
-    return tuple(found)
-
-
-def breaks(table: Commander, armor: list[Unit], fights: tuple[str, ...]) -> Iterator[Addition]:
-    for space in fights if armor else ():
-        able = tuple(unit.id for unit in armor if space in destinations(table, unit) or space == unit.space)
-        onward = tuple(f"UNIT to {to}" for to in sorted(the_map().neighbours(space)))
-        yield Addition(TURNS, "then", onward, able, space, lists=True)
+        reached = {unit.id: {*destinations(table, unit), space} for unit in units}
+        goals = sorted({goal for hexes in reached.values() for goal in hexes if units_in(table, goal, FOE[view.side])})
+        fights += [Extra(text=goal, places=(space,), at=(goal,)) for goal in goals]
+        armor = [unit for unit in units if unit.is_armor and not table.surprise]
+        for goal in goals:
+            able = tuple(unit.id for unit in armor if goal in reached[unit.id])
+            onward = sorted(the_map().neighbours(goal)) if able else ()
+            breaks += [Extra(text=f"[UNIT] to {to}", places=(space,), units=able, at=(goal,)) for to in onward]
+    return (
+        Detail(part=TURNS, field="fight", several=True, extras=tuple(fights)),
+        Detail(part=TURNS, field="then", several=True, extras=tuple(breaks)),
+    )
 
 
 # The start of a day

@@ -9,7 +9,7 @@ from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
 from pbem.ruleset.telling import document as doc
 from pbem_rules.wwii_commander import events as happened
 from pbem_rules.wwii_commander.board import FOE, limit, the_calendar, the_map, the_scenario, the_units
-from pbem_rules.wwii_commander.choices import additions, choices
+from pbem_rules.wwii_commander.choices import choices, details
 from pbem_rules.wwii_commander.drafting import draft
 from pbem_rules.wwii_commander.drawing import picture
 from pbem_rules.wwii_commander.forecast import hits_of
@@ -225,5 +225,5 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
-    choices=choices, additions=additions, points=in_figures, counts=SAYINGS.counts, luck=luck,
+    choices=choices, details=details, points=in_figures, counts=SAYINGS.counts, luck=luck,
 )  # fmt: skip

@@ -7,6 +7,8 @@ from moments import FordMoment, Moment
 
 from pbem.app.reports import choices_of, supply_of
 from pbem.model.chooser import Whims
+from pbem.model.detail import Extra
+from pbem.model.picture import Picture
 from pbem.model.wording import Choice
 
 MOMENTS = (
@@ -35,11 +37,15 @@ def moment(request: pytest.FixtureRequest) -> Moment:
     return found
 
 
+def picture_of(moment: Moment) -> Picture:
+    assert moment.bulletin.picture is not None
+    return moment.bulletin.picture
+
+
 def test_every_part_with_units_in_it_can_be_composed(moment: Moment) -> None:
     offered = choices_of(moment.bulletin)
     assert {choice.part for choice in offered} == COMPOSED[moment.system]
-    picture = moment.bulletin.picture
-    assert picture is not None
+    picture = picture_of(moment)
     assert {choice.space for choice in offered if choice.space} <= {space.id for space in picture.spaces}
 
 
@@ -60,9 +66,40 @@ def sheet_of(choice: Choice, moves: list[Choice]) -> str:
     return "".join(f"{part}:\n  {'' if part in BLOCKS else '- '}{line}\n" for part, line in lines.items())
 
 
+ATTACKING = (*MOMENTS[:3], Moment("battles-for-the-ardennes", "st-vith", "allied", 3))
+
+
+@pytest.mark.parametrize("moment", ATTACKING, ids=by_system)
+def test_least_odds_that_are_offered_are_those_that_the_attack_has(moment: Moment) -> None:
+    """The best that a unit alone can ask for is accepted, the next better one is refused."""
+    words = moment.terms.spec.wording
+    assert words is not None
+    found = [detail for detail in words.details(moment.view) if detail.field == "min"]
+    stands = {counter.id: counter.space for counter in picture_of(moment).counters}
+    attacks = [one for one in moment.offered() if one.weight and one.at == stands.get(one.unit)]
+    compared = 0
+    for choice in Whims("odds", moment.system).some(attacks, min(SAMPLE, len(attacks))):
+        extras = next(detail.extras for detail in found if detail.part == choice.part)
+        fits = dict.fromkeys(extra.text for extra in extras if is_met(extra, choice))
+        every = list(dict.fromkeys(extra.text for extra in extras))
+        assert fits
+        better = every[every.index([*fits][-1]) + 1 :][:1]
+        for label, accepted in [([*fits][-1], True), *((label, False) for label in better)]:
+            line = choice.line.replace("UNIT", choice.unit).replace("}", f', min: "{label}"}}')
+            wants = [one for one in moment.problems(f"{choice.part}:\n  - {line}\n") if "the line wants" in one]
+            assert (not wants) == accepted, (choice, label, wants)
+            compared += not accepted
+    assert compared
+
+
+def is_met(extra: Extra, choice: Choice) -> bool:
+    """Whether the unit alone comes to the weight that is wanted, where it stands."""
+    stands = not extra.at or choice.at in extra.at
+    return stands and choice.space in extra.least and choice.weight >= extra.least[choice.space]
+
+
 def test_supply_lines_lead_from_the_unit_over_spaces_of_the_map(moment: Moment) -> None:
-    picture = moment.bulletin.picture
-    assert picture is not None
+    picture = picture_of(moment)
     supply, spaces = supply_of(moment.bulletin, picture), {space.id for space in picture.spaces}
     at = {counter.id: counter.space for counter in picture.counters}
     lines = {unit: answer.trace for unit, answer in supply.items() if answer.trace}

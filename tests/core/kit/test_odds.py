@@ -44,6 +44,19 @@ def test_more_attack_never_worsens_the_odds(attack: int, defence: int) -> None:
     assert ODDS.at_least(ODDS.of(attack, defence), ODDS.of(attack, defence + 1))
 
 
+@given(st.integers(0, 99), st.integers(0, 30), st.sampled_from(ODDS.labels))
+def test_the_least_attack_of_a_column_is_fought_in_it_and_no_lesser_one_is(
+    attack: int, defence: int, column: str
+) -> None:
+    assert ODDS.at_least(ODDS.of(attack, defence), column) == (attack >= ODDS.least(column, defence))
+
+
+@given(st.integers(-30, 30), st.sampled_from(DIFFERENCES.labels))
+def test_the_least_difference_of_a_column_is_fought_in_it_and_no_lesser_one_is(difference: int, column: str) -> None:
+    least = DIFFERENCES.least(column)
+    assert DIFFERENCES.at_least(DIFFERENCES.of(difference), column) == (least is None or difference >= least)
+
+
 @pytest.mark.parametrize(
     ("difference", "column"),
     [
