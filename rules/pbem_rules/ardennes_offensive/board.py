@@ -375,6 +375,14 @@ def the_schedule(name: str) -> Schedule:
     return the_pack().take(Schedules, "reinforcements.yaml").named(name)
 
 
+@DATA.cached
+def the_paratroops() -> tuple[str, ...]:
+    """15.0 Who drops, in any schedule."""
+    schedules = the_pack().take(Schedules, "reinforcements.yaml")
+    listed = (schedules.named(name) for name in ("german historical", "german accelerated"))
+    return tuple(sorted({unit for schedule in listed for turn in schedule.values() for unit in turn.get("drop", ())}))
+
+
 def limit(name: str) -> int:
     return the_tables().limits[name]
 

@@ -23,7 +23,7 @@ def echo_move(table: Ardennes, line: MoveLine) -> str:
     march = plan(table, unit.side, line)
     if not isinstance(march, March):
         return f"{line.unit}: {line.way}, as things stand now not possible"
-    words = [leg_words(leg.kind, leg.path) for leg in march.legs]
+    words = [leg_words(leg.kind, leg.path) for leg in march.legs] or [f"stays in {march.hex}"]
     told = f"{line.unit}: {', '.join(words)}, {march.total} of {many(march.points, 'point')}"
     return told + ("" if supplied_there(table, march) else "; out of supply there as things stand now")
 

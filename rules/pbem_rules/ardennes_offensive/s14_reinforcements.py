@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pbem.craft.pieces import ids_of
-from pbem.ruleset import Cannot, Umpire
+from pbem.ruleset import Cannot, Orders, Umpire
 from pbem_rules.ardennes_offensive.board import RoadExit, the_map, the_victory
 from pbem_rules.ardennes_offensive.events import Arrived, Delayed, Displaced
 from pbem_rules.ardennes_offensive.s06_road_mode import crowds
@@ -23,10 +23,19 @@ def arrivals(table: Ardennes, umpire: Umpire) -> None:
     lay = lay_of(table)
     if not any(entries(table, unit, lay) for unit in expected(table)):
         return
-    lines = umpire.orders("14.1A", table.side, "reinforcements").lawful(cannot_arrive, table)
-    wanted = {line.unit: line.at_hex for line in lines}
-    for event in arriving(table, wanted):
+    for event in arriving(table, wanted_places(table, umpire.orders("14.1A", table.side, "reinforcements"))):
         umpire.do("14.1A", event)
+
+
+def wanted_places(table: Ardennes, lines: Orders) -> dict[str, str]:
+    """14.1A Where the sheet wants whom; a unit arrives once, by its first line."""
+    wanted: dict[str, str] = {}
+    for line in lines.lawful(cannot_arrive, table):
+        if line.unit in wanted:
+            lines.refuse("14.1A", f"{line.unit} arrives at {wanted[line.unit]}, by another line", line=line)
+        else:
+            wanted[line.unit] = line.at_hex
+    return wanted
 
 
 def arriving(table: Ardennes, wanted: Mapping[str, str]) -> Iterator[Arrived]:

@@ -68,13 +68,16 @@ def deploy(table: Ardennes, umpire: Umpire) -> str:
 
 def cannot_deploy(side: str, part: Part) -> str | None:
     """17.0 The first thing that is wrong with a free set-up as a whole."""
-    places = dict(historical(side))
+    places, said = dict(historical(side)), set[str]()
     for line in part.lines:
         if not isinstance(line, SetUpLine):
             return "lines of a set-up are wanted"
         if problem := cannot_place(None, side, line):
             return f"{problem[0]}: {problem[1]}"
+        if line.unit in said:
+            return f"17.0: {line.unit} has two lines, it stands in one hex"
         places[line.unit] = line.hex
+        said.add(line.unit)
     taken: dict[str, str] = {}
     for name, hex in places.items():
         if hex in taken:

@@ -10,7 +10,7 @@ from pydantic import Field, field_validator
 
 from pbem.craft.spelling import one_of, tidy
 from pbem.ruleset import Order, frozen, misread, named
-from pbem_rules.ardennes_offensive.board import the_map, the_tables
+from pbem_rules.ardennes_offensive.board import the_map, the_paratroops, the_tables
 
 Hex = Annotated[str, named("hex")]
 Unit = Annotated[str, named("unit")]
@@ -18,6 +18,7 @@ Odds = Annotated[str, one_of("odds", lambda: the_tables().columns.labels)]
 
 TO = re.compile(r"to (?P<goal>\d+)(?P<road> by road)?(?: via (?P<via>\d+(?: \d+)*))?(?P<late> by road)?")
 HEXES = re.compile(r"\d+(?: \d+)*")
+DROP = re.compile(r"(?:(?P<unit>[^,]+) at |at )?(?P<hex>\d+)")
 MODES = ("enter road mode", "leave road mode")
 HOLD = "hold"
 STAY = "stay"
@@ -67,9 +68,13 @@ class MoveLine(Order, subject="unit", body="way"):
     @classmethod
     def read(cls, words: Any) -> str:
         way = tidy(words) or HOLD
+        if way == HOLD:
+            return way
         for part in way.split(", "):
-            if part in MODES or part == HOLD:
+            if part in MODES:
                 continue
+            if part == HOLD:
+                raise misread(f'"{HOLD}" stands alone, not in "{way}"', "who holds does not move in this phase")
             if not TO.fullmatch(part) and not HEXES.fullmatch(part):
                 hint = "write hexes, to HEX by road, via HEX, enter road mode, leave road mode, or hold"
                 raise misread(f'no words for a move: "{part}"', hint)
@@ -79,7 +84,7 @@ class MoveLine(Order, subject="unit", body="way"):
 
     @property
     def clauses(self) -> tuple[MoveClause, ...]:
-        return () if self.way == HOLD else tuple(clause(part) for part in self.way.split(", ") if part != HOLD)
+        return () if self.way == HOLD else tuple(clause(part) for part in self.way.split(", "))
 
 
 class ArrivalLine(Order, subject="unit", body="where"):
@@ -119,8 +124,13 @@ class SetUpLine(Order, subject="unit", body="hex"):
         return tidy(words).removeprefix("at ")
 
 
+def drops(name: str) -> bool:
+    """Whether a name, or the last word of a longer one, is that of the unit that drops."""
+    return any(name.casefold().split()[-1:] == [known.casefold()] for known in the_paratroops())
+
+
 class DropLine(Order, body="hex"):
-    """`drop: Heydte at 0512`."""
+    """`drop: Heydte at 0512`, or the hex alone: one unit drops, in one hex."""
 
     hex: Hex
 
@@ -128,7 +138,10 @@ class DropLine(Order, body="hex"):
     @classmethod
     def read(cls, words: Any) -> str:
         told = tidy(words)
-        return told.split()[-1] if told else told
+        found = DROP.fullmatch(told)
+        if found is None or (found["unit"] and not drops(found["unit"])):
+            raise misread(f'no words for the drop: "{told}"', f"write {' or '.join(the_paratroops())} at one HEX")
+        return found["hex"]
 
 
 class AttackLine(Order):

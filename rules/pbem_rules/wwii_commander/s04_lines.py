@@ -49,17 +49,19 @@ def vain_in_turn(table: Commander, side: str, line: TurnLine) -> Iterator[Cannot
 
 
 def cannot_break(table: Commander, side: str, line: TurnLine, after: BreakLine, spaces: set[str]) -> Cannot | None:
-    """8.10, 5.3"""
+    """8.10, 5.3, 8.1 Who fights in one of these spaces: the units activated, and fresh friends who join them."""
     unit = table.units[after.unit]
     active = ids_of(on_hand(table, side, line.activate)) if table.activated != line.activate else table.active
-    if unit.side != side or unit.id not in active:
+    if unit.side != side or not (unit.id in active or (unit.fresh and unit.space in spaces)):
         return "8.10", f"{unit.id} is not activated in {line.activate}, it does not break through"
     if not unit.is_armor:
         return "8.10", f"{unit.id} is {unit.kind}, only armor breaks through"
     if table.surprise:
         return "5.3", f"no breakthrough on Dec {table.day}"
-    if not any(after.to in the_map().neighbours(space) for space in spaces):
-        return "8.10", f"{after.to} is next to no space of this turn", f"next to {', '.join(sorted(spaces))}"
+    stands = next((move.to for move in line.move if move.unit == unit.id and move.to), unit.space)
+    near = the_map().neighbours(stands)
+    if after.to not in near:
+        return "8.10", f"{after.to} is not next to {stands}, where {unit.id} fights", f"one of {', '.join(near)}"
     return None
 
 

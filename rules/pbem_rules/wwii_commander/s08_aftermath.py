@@ -7,7 +7,7 @@ from itertools import combinations
 from pbem.craft.sayings import many
 from pbem.ruleset import Umpire
 from pbem_rules.wwii_commander.board import FOE, border_name, the_map
-from pbem_rules.wwii_commander.events import BrokeThrough, Retreated, RetreatOrdered
+from pbem_rules.wwii_commander.events import BrokeThrough, NotUsed, Retreated, RetreatOrdered
 from pbem_rules.wwii_commander.s07_movement import arrive, cannot_cross_meuse, watch_meuse
 from pbem_rules.wwii_commander.s08_chances import Combat
 from pbem_rules.wwii_commander.sheets import BreakLine
@@ -113,7 +113,9 @@ def breakthrough(table: Commander, umpire: Umpire, combat: Combat, then: tuple[B
     """8.10, 5.3 Armor that attacked goes on into the next spaces."""
     if table.surprise:
         return
-    said = {line.unit: line.to for line in then}
+    said: dict[str, tuple[str, ...]] = {}
+    for line in then:  # of several goals the first that is open
+        said[line.unit] = (*said.get(line.unit, ()), line.to)
     armor = {unit.id: unit for unit in combat.attackers if unit.space and unit.is_armor}
     used: list[str] = []
     for name in [*(name for name in said if name in armor), *(name for name in armor if name not in said)]:
@@ -123,6 +125,9 @@ def breakthrough(table: Commander, umpire: Umpire, combat: Combat, then: tuple[B
             "8.10", combat.side, "breakthrough", f"{unit.id} breaks through from {combat.space}?", options,
             said=said.get(unit.id), otherwise=STAY, facts={"space": combat.space, "unit": unit.id},
         )  # fmt: skip
+        if unit.id in said and choice not in said[unit.id]:
+            words = f"{unit.id} cannot break through from {combat.space} to {' or '.join(said[unit.id])}"
+            umpire.do("8.10", NotUsed(words), only=combat.side)
         if choice != STAY:
             if the_map().river(unit.space, choice):
                 used.append(border_name(unit.space, choice))

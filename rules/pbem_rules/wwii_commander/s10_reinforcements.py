@@ -51,15 +51,23 @@ def _barred(space: str, own: set[str]) -> bool:
 def reinforce(table: Commander, umpire: Umpire, side: str, wish: DayLine) -> None:
     """10.1, 10.2 One side's arrivals, those its block names first, in that order."""
     waiting = {unit.id: unit for unit in due(table, side)}
-    said = {line.unit: line.space for line in wish.enter}
+    said = wished_spaces(wish)
     for name in [*(name for name in said if name in waiting), *(name for name in waiting if name not in said)]:
-        enter(table, umpire, waiting[name], said.get(name))
+        enter(table, umpire, waiting[name], said.get(name, ()))
     for name in said:
         if name not in waiting and table.units[name].data.arrives:
             umpire.do("10.1", NotUsed(f"{name} does not arrive on Dec {table.day}"), only=side)
 
 
-def enter(table: Commander, umpire: Umpire, unit: Unit, said: str | None) -> None:
+def wished_spaces(wish: DayLine) -> dict[str, tuple[str, ...]]:
+    """Where a block wants whom, in the order of its entries: a unit named twice takes the first space that is open."""
+    said: dict[str, tuple[str, ...]] = {}
+    for line in wish.enter:
+        said[line.unit] = (*said.get(line.unit, ()), line.space)
+    return said
+
+
+def enter(table: Commander, umpire: Umpire, unit: Unit, said: tuple[str, ...]) -> None:
     """10.1 Its owner chooses among the spaces that are open; 10.2 if none is, it waits for a day."""
     spaces = entry_spaces(table, unit)
     if not spaces:
@@ -105,8 +113,7 @@ def call_reserve(table: Commander, umpire: Umpire, wish: DayLine) -> None:
         said=wish.okw or None, otherwise=units[0],
     )  # fmt: skip
     if name != NONE:
-        said = {line.unit: line.space for line in wish.enter}
-        enter(table, umpire, table.units[name], said.get(name))
+        enter(table, umpire, table.units[name], wished_spaces(wish).get(name, ()))
 
 
 # A single line, for check
