@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.model.wording import Onward
 
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+NO_STEP = "-"
+
 
 def onward_cargo(onward: Onward | None) -> dict[str, Any] | None:
-    """Places by their numbers; the steps out of a place as a pattern that many places share."""
+    """Places by their numbers; of each place how far away its neighbours are in the list of places, which many places
+    share, and a sign for each neighbour: the points of the step; then, behind a stroke, those that a road leads to."""
     if onward is None:
         return None
     places = sorted({*onward.steps, *(to for steps in onward.steps.values() for to in steps), *onward.roads})
     number = {place: n for n, place in enumerate(places)}
-    patterns: dict[str, int] = {}
-    used = [patterns.setdefault(pattern(number, at, onward.steps.get(at, {})), len(patterns)) for at in places]
+    shapes: dict[str, int] = {}
+    ways = []
+    for at in places:
+        steps, roads = onward.steps.get(at, {}), onward.roads.get(at, ())
+        around = sorted({*steps, *roads}, key=number.__getitem__)
+        shape = " ".join(str(number[to] - number[at]) for to in around)
+        ways.append(f"{shapes.setdefault(shape, len(shapes))}/{_signs(around, steps, roads)}")
     return {
         "part": onward.part,
-        "places": " ".join(places),
-        "patterns": [*patterns],
-        "steps": " ".join(map(str, used)),
-        "roads": {str(number[at]): [number[to] - number[at] for to in ways] for at, ways in onward.roads.items()},
+        "places": runs(places),
+        "shapes": [*shapes],
+        "ways": " ".join(ways),
         "rate": onward.rate,
         "change": onward.change,
         "toll": onward.toll,
@@ -35,6 +43,23 @@ def onward_cargo(onward: Onward | None) -> dict[str, Any] | None:
     }
 
 
-def pattern(number: Mapping[str, int], at: str, steps: Mapping[str, int]) -> str:
-    """`-42 2 -1 4`: how far away in the list of places, and the points."""
-    return " ".join(f"{number[to] - number[at]} {points}" for to, points in sorted(steps.items()))
+def _signs(around: Iterable[str], steps: Mapping[str, int], roads: Iterable[str]) -> str:
+    """`4-41/02`: steps of 4, none, 4 and 1 points; roads to the first and the third neighbour."""
+    around = [*around]
+    points = "".join(DIGITS[steps[to]] if to in steps else NO_STEP for to in around)
+    return f"{points}/{''.join(DIGITS[n] for n, to in enumerate(around) if to in roads)}"
+
+
+def runs(places: Iterable[str]) -> str:
+    """`0201:0241 0301`: numbers in a row by the first and the last of them."""
+    found: list[list[str]] = []
+    for place in places:
+        if found and _next(found[-1][-1]) == place:
+            found[-1][1:] = [place]
+        else:
+            found.append([place])
+    return " ".join(":".join(run) for run in found)
+
+
+def _next(place: str) -> str:
+    return f"{int(place) + 1:0{len(place)}}" if place.isdecimal() else ""

@@ -5,17 +5,25 @@ from __future__ import annotations
 ONWARD = r"""
 const onward = cargo.onward && unfolded(cargo.onward);
 
-function unfolded({ places, patterns, steps, roads, ...more }) {
-  const names = places.split(' '), number = new Map(names.map((name, n) => [name, n]));
-  const told = patterns.map((pattern) => pattern.split(' ').filter(Boolean).map(Number));
-  const out = steps.split(' ').map((which, at) => {
-    const found = [];
-    for (let n = 0; n < told[which].length; n += 2) { found.push([at + told[which][n], told[which][n + 1]]); }
-    return found;
+function unfolded({ places, shapes, ways, ...more }) {
+  const names = places.split(' ').flatMap(inARow), number = new Map(names.map((name, n) => [name, n]));
+  const far = shapes.map((shape) => shape.split(' ').map(Number)), out = [], along = [];
+  ways.split(' ').forEach((way, at) => {
+    const [shape, points, roads] = way.split('/'), next = far[shape].map((by) => at + by);
+    out.push([...points].flatMap((sign, n) => (sign === '-' ? [] : [[next[n], parseInt(sign, 36)]])));
+    along.push([...roads].map((sign) => next[parseInt(sign, 36)]));
   });
-  const along = names.map((_, at) => (roads[at] || []).map((by) => at + by));
   const set = (list) => new Set(list.map((name) => number.get(name)));
   return { ...more, names, number, out, along, held: set(more.held), watched: set(more.watched) };
+}
+
+/* The numbers of a run: `0201:0241`. */
+function inARow(run) {
+  const [first, last = first] = run.split(':'), found = [first];
+  while (found[found.length - 1] !== last) {
+    found.push(String(Number(found[found.length - 1]) + 1).padStart(first.length, '0'));
+  }
+  return found;
 }
 
 /* Everywhere within the budget, with what it costs: nobody goes on from where he must stop. */
