@@ -123,13 +123,8 @@ class _Sheet:
 
     def _rivers(self) -> Iterable[Line]:
         for name, river in self.map.rivers.items():
-            for points in self._water(river.sides):
-                yield Line(RIVER_KINDS[river.class_], points, name)
-
-    def _water(self, sides: Sequence[str]) -> Iterable[tuple[Point, ...]]:
-        """The curves of hexsides in order."""
-        for chain in joined([self._ends(side) for side in sides]):
-            yield _softened(chain)
+            for chain in joined([self._ends(side) for side in river.sides]):
+                yield Line(RIVER_KINDS[river.class_], tuple(chain), name, sides=True)
 
     def _roads(self) -> Iterable[Line]:
         """Roads from junction to junction, rounded in the hexes between."""
@@ -188,7 +183,7 @@ class _Sheet:
     def _front(self) -> Iterable[Line]:
         """The start line, a little to the west of its hexsides, so that a river in it can be seen."""
         for chain in joined([self._ends(side) for side in self.map.front]):
-            yield Line("front", tuple((round(x - FRONT_ASIDE, 3), y) for x, y in _softened(chain)))
+            yield Line("front", tuple((round(x - FRONT_ASIDE, 3), y) for x, y in chain), sides=True)
 
     # Sides, crossings, towns.
 
@@ -313,14 +308,6 @@ def _middle(a: Point, b: Point) -> Point:
 
 def _middles(chain: Sequence[Point]) -> list[Point]:
     return [_middle(a, b) for a, b in pairwise(chain)]
-
-
-def _softened(chain: Sequence[Point]) -> tuple[Point, ...]:
-    """A line of hexsides with its corners cut: it keeps to the sides, and no corner shows."""
-    if len(chain) < 3:
-        return tuple(chain)
-    cut = [_along(a, b, share) for a, b in pairwise(chain) for share in (0.3, 0.7)]
-    return (chain[0], *cut, chain[-1])
 
 
 def _along(a: Point, b: Point, share: float) -> Point:

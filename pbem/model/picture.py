@@ -92,11 +92,13 @@ class Space:
 
 @frozen
 class Line:
-    """A river, road, railway, border or front line through these points."""
+    """A river, road, railway, border or front line through these points; or along sides of spaces, whose corners it
+    cuts."""
 
     kind: LineKind
     points: tuple[Point, ...]
     name: str = ""
+    sides: bool = False
 
 
 @frozen

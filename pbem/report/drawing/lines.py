@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -51,14 +52,39 @@ def _curve(points: tuple[Point, ...], tension: float) -> str:
     return "".join(parts)
 
 
+@lru_cache(maxsize=1024)
+def _cornered(points: tuple[Point, ...]) -> str:
+    """Along sides, from the middle of one to the middle of the next, with the corner between as the control.  In all
+    but the first it is the last one's mirror image and need not be written; so that no middle is rounded, corners are
+    even."""
+    if len(points) < 3:
+        return path_through(points)
+    corners = [(2 * round(x / 2), 2 * round(y / 2)) for x, y in points]
+    middles = [along(a, b, 0.5) for a, b in pairwise(corners)]
+    parts = [f"M{xy(corners[0])}L{xy(middles[0])}q{_steps(middles[0], corners[1], middles[1])}"]
+    parts += [f"t{_steps(a, b)}" for a, b in pairwise(middles[1:])]
+    return "".join(parts) + f"L{xy(corners[-1])}"
+
+
+def _steps(start: Point, *points: Point) -> str:
+    numbers = [num(far) for point in points for far in (point[0] - start[0], point[1] - start[1])]
+    return "".join(joint(number) + number for number in numbers).lstrip()
+
+
 def _whole(point: Point) -> Point:
     """A curve's point, to a hundredth of the way from space to space."""
     return round(point[0]), round(point[1])
 
 
+def course(line: Line) -> str:
+    """A line as a path."""
+    return _cornered(line.points) if line.sides else smooth(line.points)
+
+
 def waters(picture: Picture, prefix: str) -> list[str]:
     """Rivers with their names, and rivers along the sides of spaces."""
-    sides = [Line(kind, tuple(chain)) for kind in ("stream", "river") for chain in _chains(picture.edges, kind)]
+    kinds: tuple[LineKind, ...] = ("stream", "river")
+    sides = [Line(kind, tuple(chain), sides=True) for kind in kinds for chain in _chains(picture.edges, kind)]
     lines = [line for line in picture.lines if line.kind in _RIVERS] + sides
     return group("waters", [*_strokes(lines, _RIVERS, prefix), *_river_names(lines, prefix)])
 
@@ -80,7 +106,7 @@ def _strokes(lines: Sequence[Line], kinds: Sequence[LineKind], prefix: str) -> l
     """All edges of a kind before all its fills, so that lines of one kind run into each other."""
     parts = []
     for kind in kinds:
-        d = "".join(smooth(line.points) for line in lines if line.kind == kind and len(line.points) > 1)
+        d = "".join(course(line) for line in lines if line.kind == kind and len(line.points) > 1)
         parts += stroke(kind, d, f"{prefix}-{kind}")
     return parts
 
@@ -110,7 +136,7 @@ def _chains(edges: Iterable[Edge], kind: str) -> list[list[Point]]:
     for start in [*sorted(ends), *sorted(free)]:
         while free[start]:
             chains.append(_chain(start, free, ends))
-    return [_softened(chain) for chain in chains]
+    return chains
 
 
 def _chain(start: Point, free: dict[Point, list[Point]], ends: set[Point]) -> list[Point]:
@@ -123,14 +149,6 @@ def _chain(start: Point, free: dict[Point, list[Point]], ends: set[Point]) -> li
         free[there].remove(here)
         chain.append(there)
     return chain
-
-
-def _softened(chain: Sequence[Point]) -> list[Point]:
-    """The ends, and between them the middles of sides: the curve keeps to the sides without their corners."""
-    if len(chain) < 3:
-        return list(chain)
-    middles = [along(a, b, 0.5) for a, b in pairwise(chain)]
-    return [chain[0], *middles, chain[-1]]
 
 
 def _river_names(lines: Sequence[Line], prefix: str) -> list[str]:
@@ -147,7 +165,9 @@ def _river_names(lines: Sequence[Line], prefix: str) -> list[str]:
         if _run(points) < wide:
             continue
         path = f"{prefix}-river-{number}"
-        parts.append(f'<path id="{path}" fill="none" d="{smooth(_middle(points, wide))}"/>')
+        parts.append(
+            f'<path id="{path}" fill="none" d="{course(replace(line, points=tuple(_middle(points, wide))))}"/>'
+        )
         parts.append(
             f'<text class="pm-river-name" font-size="{num(size)}" dy="-6">'
             f'<textPath href="#{path}" startOffset="50%">{said(name)}</textPath></text>'
