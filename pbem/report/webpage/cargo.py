@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from pbem.model.picture import Counter, Picture
@@ -54,12 +54,21 @@ def cargo(picture: Picture, desk: Workplace) -> str:
         "texts": texts,
         "reaches": reaches,
         "notes": notes,
-        "supply": [
-            [unit, clean(answer.lines[0]), BETWEEN.join(way), int(answer.cut_off), *joined]
-            for (unit, answer), (way, joined) in zip(desk.supply.items(), joining(desk.supply.values()), strict=True)
-        ],
+        **supply_of(desk.supply),
     }
     return json.dumps(data, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def supply_of(answers: Mapping[str, QueryAnswer]) -> dict[str, Any]:
+    """Each unit's answer: the number of its words behind the place they begin with, its way, whether it is cut off,
+    which line it goes on as.  And those words, which many units share."""
+    words: dict[str, int] = {}
+    told = []
+    for (unit, answer), (way, joined) in zip(answers.items(), joining(answers.values()), strict=True):
+        place, _, rest = clean(answer.lines[0]).rpartition(": ")
+        number = words.setdefault(rest, len(words))
+        told.append([unit, place, number, BETWEEN.join(way), int(answer.cut_off), *joined])
+    return {"supply": told, "supplies": [*words]}
 
 
 def joining(answers: Iterable[QueryAnswer]) -> Iterator[tuple[Trace, tuple[int, ...]]]:

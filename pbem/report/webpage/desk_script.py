@@ -119,6 +119,10 @@ function found(words) {
   return exact || named((name) => name.startsWith(said));
 }
 
+const called = [...spaces.values()].map(({ id, name }) => name || id).filter((name) => !/^\d+$/.test(name));
+const findable = new Set([...called, ...counters.keys(), ...units]);
+byId('places').append(...[...findable].sort().map((name) => new Option(name)));
+
 find.onkeydown = (event) => {
   if (event.key === 'Escape') { svg.focus(); }
   if (event.key !== 'Enter' || !find.value.trim()) { return; }

@@ -101,15 +101,12 @@ def _map(picture: Picture, desk: Workplace) -> str:
     boxes += '<label><input type="checkbox" id="legend"> legend</label>'
     known = (*KEYS, HAND_KEY) if desk.hand else KEYS
     keys = " ".join(f"<span><kbd>{key}</kbd> {does}</span>" for key, does in known)
-    places = {space.id for space in picture.spaces if not space.id.isdecimal()} | {town.name for town in picture.towns}
-    names = sorted(places | {counter.id for counter in picture.counters} | {choice.unit for choice in desk.choices})
-    options = "".join(f"<option>{said(name)}" for name in names)
     return "\n".join(
         [
             '<main class="board" aria-labelledby="map-heading"><h2 id="map-heading" class="unseen">Map</h2>',
             '<div class="mapbar" hidden>',
             '<label class="find">find <input id="find" list="places" size="9" autocomplete="off"></label>',
-            f'<datalist id="places">{options}</datalist>',
+            '<datalist id="places"></datalist>',
             f'<fieldset class="layers"><legend class="unseen">Layers</legend>{boxes}</fieldset></div>',
             f'<figure class="map">{panels(picture, "map")}{map_sheet(picture, "map")}'
             f'<p class="told" aria-hidden="true">&#160;</p><p class="keys" id="keys" hidden>{keys}</p></figure>',

@@ -10,8 +10,8 @@ SUPPLY = r"""
 const supplied = new Map();
 
 /* A line that joins an earlier one goes on as that does. */
-for (const [id, words, way, cut, joined] of cargo.supply) {
-  const trace = way ? way.split('|') : [];
+for (const [id, place, told, way, cut, joined] of cargo.supply) {
+  const trace = way ? way.split('|') : [], words = [place, cargo.supplies[told]].filter(Boolean).join(': ');
   if (joined !== undefined) {
     const line = supplied.get(cargo.supply[joined][0]).trace;
     trace.push(...line.slice(line.indexOf(trace[trace.length - 1]) + 1));
