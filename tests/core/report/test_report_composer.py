@@ -13,7 +13,7 @@ from test_report_page import digest
 from pbem.model.document import Document, MapBlock, Row, Rows, Secret, Section
 from pbem.model.wording import Choice, QueryAnswer
 from pbem.report.webpage import Workplace, render_page
-from pbem.report.webpage.cargo import joining, offers_of
+from pbem.report.webpage.cargo import joining, offers_of, supply_of
 from pbem.report.webpage.tabs import sorted_under_tabs
 
 CHOICES = (
@@ -104,7 +104,15 @@ def test_a_long_reach_says_each_cost_once() -> None:
 
 
 def test_supply_is_carried_as_spaces() -> None:
-    assert cargo(PAGE)["supply"] == [["1A", "by 0101 0201", "0101|0201", 0], ["2A", "no line", "", 1]]
+    assert cargo(PAGE)["supply"] == [["1A", "", 0, "0101|0201", 0], ["2A", "", 1, "", 1]]
+    assert cargo(PAGE)["supplies"] == ["by 0101 0201", "no line"]
+
+
+def test_what_units_share_of_their_supply_is_carried_once() -> None:
+    said = ("0206: supplied, Schleiden", "0207: supplied, Schleiden", "0208: unsupplied")
+    carried = supply_of({words[:4]: QueryAnswer((words,)) for words in said})
+    assert [one[1:3] for one in carried["supply"]] == [["0206", 0], ["0207", 0], ["0208", 1]]
+    assert carried["supplies"] == ["supplied, Schleiden", "unsupplied"]
 
 
 def test_lines_of_supply_that_run_together_are_carried_once() -> None:
