@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from typing import Any
 
 from pbem.app.ordering import next_counted
 from pbem.book.agreed import check_agreement, due_after
-from pbem.book.documents import REFEREE, Agreement, Outcome, Result
+from pbem.book.documents import REFEREE, Agreement, Outcome, Result, read_payload
 from pbem.book.lock import locked
 from pbem.book.times import as_time, next_clock, read_time, say
 from pbem.model.errors import Refused
@@ -49,7 +50,7 @@ def rejudge(
     if not game.knows_all:
         raise Refused("only the referee has all orders", "ask him to say pbem rejudge")
 
-    def terms(at: datetime) -> dict[str, object]:
+    def terms(at: datetime) -> dict[str, Any]:
         judged = judged_again(game, exchange, game.course.open_number, say(at), data)
         until = judged.outcome.next.until
         return {"kind": "rejudge", "exchange": exchange, "why": why, "until": until, "outcome": judged.outcome}
@@ -71,7 +72,7 @@ def _until(game: Game, now: datetime) -> str:
 
 
 def _propose(
-    game: Game, clock: datetime | str, lapse: int, terms: Callable[[datetime], dict[str, object]]
+    game: Game, clock: datetime | str, lapse: int, terms: Callable[[datetime], dict[str, Any]]
 ) -> tuple[Mail, ...]:
     """Sign a proposal.  A player's is his consent; a referee's binds nobody until all others have signed."""
     with locked(game.folder.path):
@@ -80,10 +81,7 @@ def _propose(
         _check_free(game)
         now, number = stamp(game, as_time(clock)), game.course.open_number
         documents = {name: one.header.digest().hex() for name, one in beside(game, now).items()}
-        made = Agreement.model_validate(
-            {**terms(now), "at": say(now), "lapses": say(now + timedelta(hours=lapse)), "documents": documents},
-            strict=False,
-        )
+        made = Agreement(at=say(now), lapses=say(now + timedelta(hours=lapse)), documents=documents, **terms(now))
         check_agreement(game.course, made)
         if game.is_referee:
             revision = 1 + len(game.vault.all_signed("proposal", number))
@@ -175,4 +173,4 @@ def _consent(game: Game, body: bytes, now: datetime) -> tuple[Mail, ...]:
 
 
 def _lapses(body: bytes) -> str:
-    return Agreement.model_validate_json(body).lapses
+    return read_payload(Agreement, body).lapses

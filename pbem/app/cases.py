@@ -8,8 +8,6 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from pbem.app.caseform import PLACED, Case, CaseFile, Expectation, ExpectedQuestion, read_cases
 from pbem.app.labour import ALONE, Means, in_order
 from pbem.app.patches import differences, patched, typed_like
@@ -31,6 +29,7 @@ from pbem.model.position import Position, View
 from pbem.model.problem import Problem
 from pbem.model.records import mutable
 from pbem.model.sheet import Sheet
+from pbem.model.strict import Unfit
 from pbem.office.rulesets import ruleset
 from pbem.play.faces import LaidFaces
 from pbem.sheets.read import read_sheet
@@ -170,10 +169,7 @@ def _named(patch: Mapping[str, Any]) -> frozenset[str]:
 
 def _first_fault(wrong: Tampered) -> str:
     """What does not fit into the position, in a line."""
-    if not isinstance(wrong.__cause__, ValidationError):
-        return str(wrong)
-    fault = wrong.__cause__.errors()[0]
-    return f"{'.'.join(map(str, fault['loc']))}: {fault['msg'].lower()}"
+    return str(wrong.__cause__ if isinstance(wrong.__cause__, Unfit) else wrong)
 
 
 def _standing(spec: RulesetSpec, case: Case, play: Play) -> Iterator[tuple[str, Sheet]]:

@@ -7,8 +7,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from pbem.book.charter import Charter, check_invited, check_terms, read_draft, short_name
 from pbem.book.documents import REFEREE, Draft, SeatEntry, read_payload
 from pbem.book.layout import GameFolder, file_name
@@ -26,6 +24,7 @@ from pbem.dice.hidden import commitment
 from pbem.engine.spec import RulesetSpec
 from pbem.model.errors import Refused
 from pbem.model.printable import printable
+from pbem.model.strict import Unfit, read_plain
 from pbem.office.desk import Desk
 from pbem.office.filing import write_reports
 from pbem.office.game import Entropy, Game, seat_file
@@ -72,11 +71,9 @@ def new_draft(
         **terms,
     }
     try:
-        draft = Draft.model_validate(said, strict=False)
-    except ValidationError as error:
-        wrong = error.errors(include_url=False)[0]
-        place = " ".join(map(str, wrong["loc"]))
-        raise Refused(f"{place}: {wrong['msg'].lower()}", "pbem guide protocol, section 8, names the bounds") from error
+        draft = read_plain(Draft, said)
+    except Unfit as error:
+        raise Refused(str(error), "pbem guide protocol, section 8, names the bounds") from error
     check_offer(spec, draft, as_time(now))
     return draft
 

@@ -56,7 +56,7 @@ def check_agreement(course: Course, agreement: Agreement) -> Due:
         return due
     if not agreement.until or not at < read_time(agreement.until) <= at + DUE_WITHIN:
         raise Tampered("does not say until when the next exchange is due, within a year")
-    return due.model_copy(update={"until": agreement.until})
+    return replace(due, until=agreement.until)
 
 
 def _due_again(course: Course, agreement: Agreement) -> Due:

@@ -27,6 +27,7 @@ from pbem.dice.chain import KnownLink
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.digest import framed, mac
 from pbem.model.errors import Refused, Tampered
+from pbem.model.strict import read_plain
 
 WALKED_BY = f"pbem {VERSION}, 1"
 """The program that walked the book; the number rises when walking changes."""
@@ -107,8 +108,8 @@ def _read(plain: dict[str, Any], folder: GameFolder) -> Course:
         seeds={number: bytes.fromhex(seed) for number, seed in enumerate(plain["seeds"])},
         keys={seat: _read_keys(own) for seat, own in plain["keys"].items()},
         writer=plain["writer"],
-        next=Due.model_validate(plain["next"]),
-        versions=Versions.model_validate(plain["versions"]),
+        next=read_plain(Due, plain["next"]),
+        versions=read_plain(Versions, plain["versions"]),
         resumes=dict(enumerate(plain["resumes"])),
         absences=tuple(Span(seat, read_time(start), read_time(end)) for seat, start, end in plain["absences"]),
         time=plain["time"],

@@ -1,14 +1,15 @@
-"""What the documents of a game say: a model for each kind, written as canonical JSON and in no other way."""
+"""What the documents of a game say: a record for each kind, written as canonical JSON and in no other way."""
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Annotated, Any, Literal, TypeVar
-
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from pbem.book.times import read_time
 from pbem.model.canonical import canonical, parse_canonical
 from pbem.model.errors import Refused, Tampered
+from pbem.model.records import frozen
+from pbem.model.strict import Unfit, as_plain, between, matching, read_plain, sized
 from pbem.seal.sheettext import LONGEST_SHEET, check_sheet_text, refused_in_record
 
 
@@ -25,26 +26,34 @@ def _maybe_time(text: str) -> str:
     return text and _real_time(text)
 
 
-Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-Seat = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,31}$")]
-Time = Annotated[str, AfterValidator(_real_time)]
-MaybeTime = Annotated[str, AfterValidator(_maybe_time)]
+Hex = Annotated[str, matching("[0-9a-f]{64}")]
+MaybeHex = Annotated[str, matching("([0-9a-f]{64})?")]
+Seat = Annotated[str, matching("[a-z][a-z0-9_-]{0,31}")]
+Seats = Annotated[list[Seat], sized(1, 16)]
+Time = Annotated[str, _real_time]
+MaybeTime = Annotated[str, _maybe_time]
 """Or empty: nothing is due."""
-Words = Annotated[str, StringConstraints(max_length=2000)]
-Count = Annotated[int, Field(ge=0, le=999_999)]
+Words = Annotated[str, sized(0, 2000)]
+Name = Annotated[str, sized(0, 80)]
+SheetText = Annotated[str, sized(0, LONGEST_SHEET)]
+Count = Annotated[int, between(0, 999_999)]
 Mode = Literal["referee", "mutual", "alone"]
 
 REFEREE = "referee"
 
 
-class Payload(BaseModel):
+class Payload:
     """A document's contents.  Accepted means reprints the same."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+    __slots__ = ()
 
     def to_bytes(self) -> bytes:
-        """What is signed; Refused if a text holds what no text of a record may hold."""
+        """What is signed; Refused if it says what no document of its kind may say, or no text of a record may hold."""
         plain = self.plain()
+        try:
+            read_plain(type(self), plain)
+        except Unfit as error:
+            raise Refused(f"no {type(self).__name__.lower()} can be signed: {error}") from error
         data = canonical(plain)
         if wrong := _wrong_text(self, data, plain):
             raise Refused(
@@ -53,7 +62,8 @@ class Payload(BaseModel):
         return data
 
     def plain(self) -> dict[str, Any]:
-        return self.model_dump(mode="json")
+        made: dict[str, Any] = as_plain(self)
+        return made
 
     def without_sheets(self, plain: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
         """The record without the sheets that it holds, and these, which have rules of their own."""
@@ -67,11 +77,9 @@ def read_payload(kind: type[P], data: bytes) -> P:
     """The contents of such a document; Tampered if they are not exactly that."""
     value = parse_canonical(data)
     try:
-        made = kind.model_validate_json(data)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        place = ".".join(map(str, first["loc"])) or "all of it"
-        raise Tampered(f"no {kind.__name__.lower()}: {place}: {first['msg'].lower()}") from error
+        made = read_plain(kind, value)
+    except Unfit as error:
+        raise Tampered(f"no {kind.__name__.lower()}: {error}") from error
     if made.plain() != value:  # the one text of that value is `data`
         raise Tampered(f"no {kind.__name__.lower()} as it is written")
     if wrong := _wrong_text(made, data, value):
@@ -93,6 +101,7 @@ def _wrong_text(made: Payload, data: bytes, value: dict[str, Any]) -> str:
 # before the game
 
 
+@frozen(kw_only=True)
 class Versions(Payload):
     """What adjudicates: the core, the ruleset, and the digest of its data."""
 
@@ -102,15 +111,16 @@ class Versions(Payload):
     data: Hex
 
 
-Days = Annotated[int, Field(ge=0, le=365)]
-Patience = Annotated[int, Field(ge=3, le=365)]
-Turns = Annotated[int, Field(ge=1, le=2160)]
+Days = Annotated[int, between(0, 365)]
+Patience = Annotated[int, between(3, 365)]
+Turns = Annotated[int, between(1, 2160)]
 """Hours for something that is due: up to ninety days."""
-Pause = Annotated[int, Field(ge=0, le=720)]
+Pause = Annotated[int, between(0, 720)]
 """Hours that pass beside: up to thirty days."""
-Times = Annotated[int, Field(ge=0, le=99)]
+Times = Annotated[int, between(0, 99)]
 
 
+@frozen(kw_only=True)
 class AwayTerms(Payload):
     """How long a seat may be absent in all, how often, and how many hours ahead it says so."""
 
@@ -119,6 +129,7 @@ class AwayTerms(Payload):
     notice: Pause = 48
 
 
+@frozen(kw_only=True)
 class StalledTerms(Payload):
     """What a seat's silence means: after so many days it may be accused, after as many more it has lost."""
 
@@ -126,17 +137,18 @@ class StalledTerms(Payload):
     then: Literal["lost", "wait"] = "lost"
 
 
+@frozen(kw_only=True)
 class Draft(Payload):
     """The terms of a game that is offered.  Durations are hours."""
 
     id: Hex
     versions: Versions
     scenario: Words
-    options: dict[str, Words] = {}
-    windows: dict[str, Literal["ask", "pass"]] = {}
-    seats: Annotated[list[Seat], Field(min_length=1, max_length=16)]
+    options: dict[str, Words] = field(default_factory=dict)
+    windows: dict[str, Literal["ask", "pass"]] = field(default_factory=dict)
+    seats: Seats
     """The players' seats in charter order; the referee's, if there is one, stands last."""
-    bots: dict[Seat, Words] = {}
+    bots: dict[Seat, Words] = field(default_factory=dict)
     mode: Mode
     first: Time
     """Until when the first exchange is due."""
@@ -146,11 +158,11 @@ class Draft(Payload):
     clock: Words = "20:00"
     days: Words = "mon-sun"
     earliest: Pause = 1
-    misses: Annotated[int, Field(ge=1, le=99)] = 2
+    misses: Annotated[int, between(1, 99)] = 2
     away: AwayTerms = AwayTerms()
     stalled: StalledTerms = StalledTerms()
     substitutes: bool = False
-    invited: dict[Seat, Words] = {}
+    invited: dict[Seat, Words] = field(default_factory=dict)
     """The public lines of those for whom seats are kept."""
     language: Literal["en"] = "en"
     attach: Literal["page", "html", "none"] = "page"
@@ -161,9 +173,10 @@ class Draft(Payload):
     def plain(self) -> dict[str, Any]:
         """Of the last two terms nothing, where they are as usual."""
         usual = {"attach": "page", "press": "off"}
-        return {name: value for name, value in super().plain().items() if usual.get(name) != value}
+        return {name: value for name, value in as_plain(self).items() if usual.get(name) != value}
 
 
+@frozen(kw_only=True)
 class Keys(Payload):
     """What a seat is known by: key, spare key, sealing key, and the tip of its chain."""
 
@@ -173,22 +186,25 @@ class Keys(Payload):
     tip: Hex
 
 
+@frozen(kw_only=True)
 class SeatEntry(Keys):
     """A seat enters.  Only the referee has a hidden key; this is its commitment."""
 
-    hidden: Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?$")] = ""
-    name: Annotated[str, StringConstraints(max_length=80)] = ""
+    hidden: MaybeHex = ""
+    name: Name = ""
 
 
 # in an exchange
 
 
+@frozen(kw_only=True)
 class Receipt(Payload):
     """Its signer has the document answered, since this time."""
 
     received: Time
 
 
+@frozen(kw_only=True)
 class Away(Payload):
     """A seat is absent from the first time until the second."""
 
@@ -196,6 +212,7 @@ class Away(Payload):
     end: Time
 
 
+@frozen(kw_only=True)
 class Extension(Payload):
     """The referee gives more time in this exchange."""
 
@@ -203,6 +220,7 @@ class Extension(Payload):
     why: Words = ""
 
 
+@frozen(kw_only=True)
 class Rekey(Keys):
     """New keys for a seat.  `seat` is whose; the envelope says who signed."""
 
@@ -211,6 +229,7 @@ class Rekey(Keys):
     """Whether the old chain is still there."""
 
 
+@frozen(kw_only=True)
 class Refusal(Payload):
     """A document that came in and does not count."""
 
@@ -219,6 +238,7 @@ class Refusal(Payload):
     reason: Literal["superseded"] = "superseded"
 
 
+@frozen(kw_only=True)
 class Close(Payload):
     """From here the inputs of the exchange are fixed."""
 
@@ -231,11 +251,12 @@ class Close(Payload):
     """New standing orders, in force from the next exchange."""
 
 
+@frozen(kw_only=True)
 class Reveal(Payload):
     """After the close: the link is in the header.  An opening that stays secret goes to the referee in a box."""
 
-    salt: Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{64})?$")] = ""
-    sheet: Annotated[str, StringConstraints(max_length=LONGEST_SHEET)] = ""
+    salt: MaybeHex = ""
+    sheet: SheetText = ""
 
     def without_sheets(self, plain: dict[str, Any]) -> tuple[dict[str, Any], list[str]]:
         return {**plain, "sheet": ""}, [self.sheet] if self.salt or self.sheet else []
@@ -244,6 +265,7 @@ class Reveal(Payload):
 Owed = Literal["orders", "close", "reveal", "record"]
 
 
+@frozen(kw_only=True)
 class Silence(Payload):
     """Somebody waits in vain: who owes what, and since when."""
 
@@ -253,14 +275,16 @@ class Silence(Payload):
     since: Time
 
 
+@frozen(kw_only=True)
 class Result(Payload):
     """How a game ended."""
 
-    winner: Annotated[str, StringConstraints(max_length=32)]
+    winner: Annotated[str, sized(0, 32)]
     """Empty: a draw."""
     case: Words
 
 
+@frozen(kw_only=True)
 class Due(Payload):
     """What comes next: who owes orders, with which questions as far as they are public, until when."""
 
@@ -268,11 +292,12 @@ class Due(Payload):
     kind: Literal["part", "question", ""] = ""
     """Whether a whole part of a sheet is due."""
     until: MaybeTime = ""
-    decisions: list[dict[str, Any]] = []
+    decisions: list[dict[str, Any]] = field(default_factory=list)
     result: Result | None = None
     """The game is over: nobody owes anything."""
 
 
+@frozen(kw_only=True)
 class PublicStretch(Payload):
     """What one exchange added to one step, as far as it is public."""
 
@@ -283,6 +308,7 @@ class PublicStretch(Payload):
     entries: list[dict[str, Any]]
 
 
+@frozen(kw_only=True)
 class Outcome(Payload):
     """What came of the inputs: the same for everybody who has them and the pinned version."""
 
@@ -298,6 +324,7 @@ class Outcome(Payload):
     versions: Versions
 
 
+@frozen(kw_only=True)
 class Record(Payload):
     """What happened in an exchange.  The digest of its envelope is the new head."""
 
@@ -312,6 +339,7 @@ class Record(Payload):
     """None at an end by silence: nothing was judged."""
 
 
+@frozen(kw_only=True)
 class Agreement(Payload):
     """All seats and the referee set the record of this number aside and go on as they say."""
 
@@ -323,7 +351,7 @@ class Agreement(Payload):
     why: Words = ""
     until: MaybeTime = ""
     """Until when the next exchange is due."""
-    documents: dict[str, Hex] = {}
+    documents: dict[str, Hex] = field(default_factory=dict)
     """What stands beside the signatures: new keys, absences, their receipts, the close that it answers."""
     outcome: Outcome | None = None
     """rejudge: what came of the same orders and the same seed."""
@@ -331,13 +359,15 @@ class Agreement(Payload):
     """end: how it ended."""
 
 
+@frozen(kw_only=True)
 class OpenedSheet(Payload):
     """The opening of sealed orders."""
 
     salt: Hex
-    sheet: Annotated[str, StringConstraints(max_length=LONGEST_SHEET)]
+    sheet: SheetText
 
 
+@frozen(kw_only=True)
 class Opening(Payload):
     """At the end: the hidden key, every hidden part by record and holder, every sealed sheet by its digest."""
 
@@ -349,6 +379,7 @@ class Opening(Payload):
         return {**plain, "sheets": sorted(self.sheets)}, [one.sheet for one in self.sheets.values()]
 
 
+@frozen(kw_only=True)
 class PartNote(Payload):
     """A side's part of the state, sent to it alone in a box after a record."""
 
@@ -357,13 +388,14 @@ class PartNote(Payload):
     part: Any
 
 
+@frozen(kw_only=True)
 class Press(Payload):
     """A letter of a seat to others.  It stands in no book, and nothing judges it."""
 
-    to: Annotated[list[Seat], Field(min_length=1, max_length=16)]
+    to: Seats
     grey: bool
     """Whether its readers are not to know who wrote it."""
-    lines: Annotated[list[Words], Field(min_length=1, max_length=1000)]
+    lines: Annotated[list[Words], sized(1, 1000)]
 
 
 JSON_KINDS: dict[str, type[Payload]] = {

@@ -144,7 +144,7 @@ def _views(page: Page) -> dict[str, Any]:
         views["opening.yaml"] = page.opening.plain()
     if page.outcome is not None:
         views["dice.yaml"] = page.outcome.dice
-        views["events.yaml"] = [stretch.model_dump(mode="json") for stretch in page.outcome.stretches]
+        views["events.yaml"] = [stretch.plain() for stretch in page.outcome.stretches]
     for name, envelope in page.documents.items():
         counts = envelope.header.type == "orders" and envelope == page.accepted(envelope.header.seat)
         if counts and (sheet := page.public_sheet(envelope.header.seat)) is not None:

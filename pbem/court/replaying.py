@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pbem.book.course import Course
@@ -68,7 +69,7 @@ def check_answers(rules: Rules, before: Course, page: Page, base: Known, outcome
     whole = Whole(bookmark, {}, due, position)
     state = public_state(rules, whole)
     if made != outcome.stretches:
-        theirs = outcome.model_copy(update={"stretches": made})
+        theirs = replace(outcome, stretches=made)
         findings.broke("rules", page.name, first_event(theirs, outcome))
     findings.checked["rules"] += 1
     ending = rules.spec.ending(position.table) if bookmark.step is None else None

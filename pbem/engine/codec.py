@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from functools import cached_property
-from typing import Any
-
-from pydantic import TypeAdapter
+from typing import Any, TypeVar
 
 from pbem.engine.advance import Bookmark
 from pbem.engine.orders import NotCarriedOut
@@ -20,8 +17,10 @@ from pbem.model.outcome import Told
 from pbem.model.position import Position
 from pbem.model.problem import Where
 from pbem.model.sheet import Order, Part, Plan, StandingOrder
+from pbem.model.strict import Unfit, as_plain, read_plain
 
 Plain = dict[str, Any]
+T = TypeVar("T")
 
 
 class Codec:
@@ -33,34 +32,16 @@ class Codec:
         if len(self._events) != len(spec.events) + 1:
             raise RulesBug(f"{spec.name}: two events of one name")
 
-    @cached_property
-    def _adapters(self) -> dict[type, TypeAdapter[Any]]:
-        return {}
-
-    def _adapter(self, kind: type) -> TypeAdapter[Any]:
-        if kind not in self._adapters:
-            self._adapters[kind] = TypeAdapter(kind)
-        return self._adapters[kind]
-
-    def _dump(self, kind: type, value: Any) -> Any:
-        return self._adapter(kind).dump_python(value, mode="json", by_alias=True)
-
-    def _load(self, kind: type, plain: Any) -> Any:
-        try:
-            return self._adapter(kind).validate_json(canonical(plain))
-        except ValueError as why:
-            raise Tampered(f"not a {kind.__name__}: {why}") from why
-
     # positions
 
     def table(self, table: Any) -> Any:
-        return self._dump(self.spec.table, table)
+        return as_plain(table)
 
     def secrets(self, position: Position) -> dict[str, Any]:
         """Each holder's secrets, by holder."""
         return {
-            holder: self._dump(kind, position.secrets[holder])
-            for holder, kind in sorted(self.spec.secrets.items())
+            holder: as_plain(position.secrets[holder])
+            for holder in sorted(self.spec.secrets)
             if holder in position.secrets
         }
 
@@ -68,12 +49,14 @@ class Codec:
         return {"secrets": self.secrets(position), "table": self.table(position.table)}
 
     def read_position(self, plain: Plain) -> Position:
-        secrets = {holder: self._load(self.spec.secrets[holder], own) for holder, own in plain["secrets"].items()}
-        return Position(self._load(self.spec.table, plain["table"]), secrets)
+        secrets: dict[str, Any] = {
+            holder: _read(self.spec.secrets[holder], own) for holder, own in plain["secrets"].items()
+        }
+        return Position(_read(self.spec.table, plain["table"]), secrets)
 
     def read_own(self, kind: type, plain: Any) -> Any:
         """One holder's secrets."""
-        return self._load(kind, plain)
+        return _read(kind, plain)
 
     # the log
 
@@ -81,14 +64,14 @@ class Codec:
         kind = type(event)
         if self._events.get(kind.__name__) is not kind:
             raise RulesBug(f"{self.spec.name} does not list its event {kind.__name__}")
-        return {"is": kind.__name__, **self._dump(kind, event)}
+        return {"is": kind.__name__, **as_plain(event)}
 
     def read_event(self, plain: Plain) -> Event:
         rest = dict(plain)
         kind = self._events.get(rest.pop("is", ""))
         if kind is None:
             raise Tampered(f"no event of this ruleset: {plain.get('is')}")
-        event: Event = self._load(kind, rest)
+        event: Event = _read(kind, rest)
         return event
 
     def entry(self, entry: Entry) -> Plain:
@@ -139,7 +122,7 @@ class Codec:
     def read_order(self, part: str, plain: Plain) -> Order:
         rest = dict(plain)
         other = rest.pop("else", None)
-        order: Order = self._load(self.spec.part(part).order, rest)
+        order = _read_line(self.spec.part(part).order, rest)
         return order if other is None else order.model_copy(update={"else_": self.read_order(part, other)})
 
     def part(self, part: Part) -> Plain:
@@ -176,7 +159,7 @@ class Codec:
 
     def read_plan(self, plain: Plain) -> Plan:
         if "stop" in plain:
-            return Plan(Part(plain["part"], (self._load(Order, plain["stop"]),)), True, plain["seen"])
+            return Plan(Part(plain["part"], (_read_line(Order, plain["stop"]),)), True, plain["seen"])
         return Plan(self.read_part(plain["part"]), False, plain["seen"])
 
     def standing(self, order: StandingOrder) -> Plain:
@@ -185,7 +168,7 @@ class Codec:
 
     def read_standing(self, plain: Plain) -> StandingOrder:
         wish = plain["wish"] if isinstance(plain["wish"], str) else tuple(plain["wish"])
-        return StandingOrder(plain["topic"], wish, tuple(plain["places"]), self._load(Where, plain["at"]))
+        return StandingOrder(plain["topic"], wish, tuple(plain["places"]), _read(Where, plain["at"]))
 
     def where(self, where: Where) -> Plain:
         return {name: value for name, value in asdict(where).items() if value}
@@ -283,3 +266,19 @@ class Codec:
     def read_bookmark(self, plain: Plain) -> Bookmark:
         entry, told = self.read_position(plain["entry"]), self.read_told(plain["told"])
         return Bookmark(plain["step"] or None, plain["turn"], entry, told, tuple(plain["past"]))
+
+
+def _read(kind: type[T], plain: Any) -> T:
+    """A record; Tampered if it is none of its kind."""
+    try:
+        return read_plain(kind, plain)
+    except Unfit as why:
+        raise Tampered(f"not a {kind.__name__}: {why}") from why
+
+
+def _read_line(kind: type[Order], plain: Plain) -> Order:
+    """A line as its ruleset's form of it has it."""
+    try:
+        return kind.model_validate_json(canonical(plain))
+    except ValueError as why:
+        raise Tampered(f"not a {kind.__name__}: {why}") from why

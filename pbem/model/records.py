@@ -28,7 +28,8 @@ def frozen(kind: type[T] | None = None, /, *, slots: bool = True, kw_only: bool 
 
     def make(kind: Any) -> Any:
         hashed = vars(kind).get("__hash__")
-        made = _fields_only(kind, slots, kw_only)
+        heir = any(hasattr(base, "__dataclass_fields__") for base in kind.__bases__)
+        made = _fields_only(kind, slots, kw_only, frozen=heir)
         made.__dataclass_params__.frozen = True
         made.__setattr__ = _no_change
         made.__delattr__ = _no_change
@@ -56,11 +57,13 @@ def mutable(kind: type[T] | None = None, /, *, slots: bool = True, kw_only: bool
     return make if kind is None else make(kind)
 
 
-def _fields_only(kind: Any, slots: bool, kw_only: bool) -> Any:
-    """The class with its fields known and its slots laid out; its methods come later."""
+def _fields_only(kind: Any, slots: bool, kw_only: bool, *, frozen: bool = False) -> Any:
+    """The class with its fields known and its slots laid out; its methods come later.  `frozen`: as its base is."""
     kind.__doc__ = kind.__doc__ or kind.__name__  # without one, dataclass() would compile a signature for it
     own = vars(kind)
-    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(kind)
+    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, frozen=frozen, slots=slots, kw_only=kw_only)(
+        kind
+    )
     made.__dataclass_params__.init = made.__dataclass_params__.eq = True
     made.__init__ = _late_init(made)
     if "__eq__" not in own:

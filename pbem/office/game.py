@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -164,7 +164,7 @@ class Game:
         self.anew = not data
         try:
             if data:
-                pinned = self.course.versions.model_copy(update={"data": data})
+                pinned = replace(self.course.versions, data=data)
                 self.rules = Rules.of(self.ruleset(pinned), self.charter)
             yield
         finally:

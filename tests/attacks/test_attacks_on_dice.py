@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -64,7 +65,7 @@ def test_comments_blanks_order_times_and_refused_lists_move_no_die(tmp_path: Pat
 
 
 def forged_entry(folk: Folk, seat: str, of: SeatEntry, **change: str) -> tuple[Header, bytes]:
-    entry = of.model_copy(update=change)
+    entry = replace(of, **change)
     draft = folk.seats[seat].charter.draft_digest
     body = entry.to_bytes()
     payload = payload_digest(game=b"", exchange=0, seat=seat, salt=b"", payload=body)
@@ -175,7 +176,7 @@ def test_a_record_that_leaves_a_seat_out_is_no_record(tmp_path: Path) -> None:
     page = folk.seats["referee"].course.pages[1]
     record = page.record
     assert record is not None
-    left_out = record.model_copy(update={"links": {**record.links, "south": ""}})
+    left_out = replace(record, links={**record.links, "south": ""})
     game = folk.seats["referee"]
     close = page.documents["close.pbem"].header.digest()
     forged = signed(

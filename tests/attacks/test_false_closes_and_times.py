@@ -92,7 +92,7 @@ def test_receipted_orders_refused_as_doubled(folk: Folk) -> None:
     close["refused"] = [{"digest": mine.header.digest().hex(), "seat": "south", "reason": "two sheets"}]
     false = again(folk.identity("referee"), page["close.pbem"], close, exchange=2)
     false = again(folk.identity("referee"), false, after=folk.seats["north"].course.head)
-    assert "input should be 'superseded'" in refused(give(folk, "north", false))
+    assert 'read "two sheets", wanted "superseded"' in refused(give(folk, "north", false))
 
 
 def test_an_older_revision_counted(folk: Folk) -> None:

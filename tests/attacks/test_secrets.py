@@ -147,7 +147,7 @@ def test_a_referee_who_misdeals_is_found_at_the_opening(folk: Folk, monkeypatch:
         parts = copy.deepcopy(dict(judged.parts))
         parts["red"]["own"]["hand"] = ["Powder 1", "Powder 1"]
         salted = part_digest(salt_of(inputs.hidden, inputs.exchange, "red"), canonical(parts["red"])).hex()
-        outcome = judged.outcome.model_copy(update={"parts": {**judged.outcome.parts, "red": salted}})
+        outcome = replace(judged.outcome, parts={**judged.outcome.parts, "red": salted})
         return replace(judged, parts=parts, outcome=outcome)
 
     monkeypatch.setattr(recording, "judge", dishonest)

@@ -19,6 +19,7 @@ from pbem.book.documents import Away, Close, Draft, Due, Extension, Receipt, Ref
 from pbem.book.folder import Folder, giver
 from pbem.book.layout import file_name
 from pbem.book.times import Span, read_time
+from pbem.model.strict import read_plain
 from pbem.seal.envelope import Envelope, Header, payload_digest
 from pbem.seal.keys import public_line
 
@@ -64,7 +65,10 @@ class Laid:
         lines = vector.data.decode().splitlines()
         self.lines, self.steps = ([], lines) if vector.kind == "switch" else (lines, [])
         first = self.told.get("until", "2025-11-10T20:00:00Z")
-        self.draft = Draft(id="0" * 64, versions=VERSIONS, scenario="ford", first=first, **self.terms)
+        self.draft = read_plain(
+            Draft,
+            {"id": "0" * 64, "versions": VERSIONS.plain(), "scenario": "ford", "first": first, **self.terms},
+        )
         stand_in = _document("standing", self.draft.seats[0], 1, b"")
         self.charter = Charter(stand_in, dict.fromkeys(self.draft.seats, stand_in), self.draft, {})
 
@@ -126,7 +130,7 @@ class Laid:
         """After the head, or after the close if that has come."""
         close = next((one for one in self.folder.documents if one.header.type == "close"), None)
         after = close.header.digest() if close and self.told["owed"] in ("reveal", "record") else HEAD
-        body = Silence.model_validate(self.says).to_bytes()
+        body = read_plain(Silence, self.says).to_bytes()
         return _document("silence", self.told["accuser"], 1, body, after)
 
     def agreement(self) -> dict[str, Any]:

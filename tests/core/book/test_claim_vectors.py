@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -32,6 +33,7 @@ from pbem.book.singly import check_counted_once  # noqa: E402
 from pbem.book.times import read_time, say  # noqa: E402
 from pbem.dice.chain import KnownLink  # noqa: E402
 from pbem.model.errors import Refused, Tampered  # noqa: E402
+from pbem.model.strict import read_plain  # noqa: E402
 
 FILES = stored(CORE.parent / "vectors" / "claims")
 BOTH_SAY = {  # what `pbem` and what `verify.py` says, by what a vector expects
@@ -133,7 +135,7 @@ def _switch(laid: Laid) -> None:
     begins: dict[str, int] = {}
     for number, came, links in laid.numbers():
         shown = {seat: KnownLink(number, bytes(32)) for seat in links}
-        new = {seat: rekeys[seat].model_copy(update={"chain": chain}) for seat, chain in came.items()}
+        new = {seat: replace(rekeys[seat], chain=chain) for seat, chain in came.items()}
         keys = chains_after(laid.course(keys, number), shown, new)
         for seat, own in keys.items():
             if own.known == KnownLink(0, bytes.fromhex(rekeys[seat].tip)):
@@ -142,7 +144,7 @@ def _switch(laid: Laid) -> None:
 
 
 def _lapse(laid: Laid) -> None:
-    check_agreement(laid.folder.course, Agreement.model_validate(laid.agreement()))
+    check_agreement(laid.folder.course, read_plain(Agreement, laid.agreement()))
 
 
 # by verify.py
