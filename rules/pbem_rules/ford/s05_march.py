@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from pbem.kit.paths import Path, Step, Steps, cheapest, reach
 from pbem.ruleset import Cannot, Orders, Umpire
-from pbem_rules.ford.board import FOE, cost, limit, the_map
+from pbem_rules.ford.board import DATA, FOE, cost, limit, the_map
 from pbem_rules.ford.events import Arrived, Marched, Waited
 from pbem_rules.ford.s09_secrets import demolition, mine
 from pbem_rules.ford.sheets import ArrivalLine, MarchLine
-from pbem_rules.ford.table import Ford, Unit, full, holder, lay_of, passable
+from pbem_rules.ford.table import Ford, Unit, full, holder, lay_of, passable, ways_out
 
 
 def march(table: Ford, umpire: Umpire) -> str:
@@ -43,14 +43,32 @@ def walk(table: Ford, umpire: Umpire, moves: Orders, line: MarchLine) -> None:
 
 def price_of(table: Ford, start: str, end: str) -> int:
     """5.2, 5.3 What it costs to go from one hex to the next."""
+    return price(start, end, rain=table.weather == "rain")
+
+
+def price(start: str, end: str, *, rain: bool) -> int:
     here = the_map()
     if here.by_road(start, end):
         return cost("road")
     price = cost(here.ground_of(end))
     crossing = here.crossing_at(start, end)
     if crossing is not None and here.crossings[crossing].kind == "ford":
-        price += cost("ford in rain" if table.weather == "rain" else "ford")
+        price += cost("ford in rain" if rain else "ford")
     return price
+
+
+@DATA.cached
+def steps_out(bridge_down: bool, rain: bool) -> dict[str, tuple[tuple[Step[str], Step[str]], ...]]:
+    """5.2, 5.4 From each hex to those next to it: as a step that goes on, and as one that ends there."""
+    ground = the_map().ground_of
+    return {
+        hex: tuple(
+            (Step(near, cost, ground(near)), Step(near, cost, ground(near), True))
+            for near in ways
+            for cost in [price(hex, near, rain=rain)]
+        )
+        for hex, ways in ways_out(bridge_down).items()
+    }
 
 
 def cannot_enter(table: Ford, unit: Unit, hex: str, *, left: int) -> Cannot | None:
@@ -74,13 +92,14 @@ def cannot_enter(table: Ford, unit: Unit, hex: str, *, left: int) -> Cannot | No
 
 def steps_for(table: Ford, unit: Unit) -> Steps[str]:
     """5. The steps open to a unit from any hex, for finding paths."""
-    here, lay, foe = the_map(), lay_of(table), FOE[unit.side]
+    lay, foe = lay_of(table), FOE[unit.side]
+    held, control = lay.held, lay.control[foe]
+    out = steps_out(table.bridge_down, table.weather == "rain")
 
     def steps(hex: str) -> Iterator[Step[str]]:
-        for near in here.hexes.neighbours(hex):
-            if passable(table, hex, near) and lay.held.get(near) != foe:  # 2.3, 5.5
-                stop = near in lay.control[foe]  # 5.4
-                yield Step(near, price_of(table, hex, near), here.ground_of(near), stop)
+        for going_on, stopping in out[hex]:
+            if held.get(going_on.to) != foe:  # 2.3, 5.5
+                yield stopping if going_on.to in control else going_on  # 5.4
 
     return steps
 
@@ -111,9 +130,10 @@ def cannot_march(table: Ford, side: str, line: MarchLine) -> Cannot | None:
     for hex in (*line.path, *([line.to] if line.to else [])):
         if not hexes.contains(hex):
             return "2.1", f"there is no hex {hex}"
-    if line.to and line.to != unit.hex and cheapest_way(table, unit, line.to) is None:
+    path = path_of(table, line)
+    if line.to not in ("", unit.hex) and not path:
         return "5.1", f"{unit.id} cannot reach {line.to}", f"pbem moves {unit.id!r} lists where it can go"
-    return cannot_follow(table, unit, path_of(table, line))
+    return cannot_follow(table, unit, path)
 
 
 def cannot_follow(table: Ford, unit: Unit, path: tuple[str, ...]) -> Cannot | None:

@@ -8,7 +8,7 @@ from pbem.kit.paths import Path, Step, cheapest
 from pbem.ruleset import Umpire
 from pbem_rules.ford.board import limit, the_map
 from pbem_rules.ford.events import SupplyJudged
-from pbem_rules.ford.table import Ford, Unit, lay_of, passable
+from pbem_rules.ford.table import Ford, Unit, lay_of, ways_out
 
 
 def judge_supply(table: Ford, umpire: Umpire) -> None:
@@ -19,11 +19,9 @@ def judge_supply(table: Ford, umpire: Umpire) -> None:
 
 def supply_line(table: Ford, unit: Unit) -> Path[str] | None:
     """8.1 At most six hexes to the source, free of the enemy and of his control."""
-    lay = lay_of(table)
+    lay, ways = lay_of(table), ways_out(table.bridge_down)
 
     def steps(hex: str) -> Iterator[Step[str]]:
-        for near in the_map().hexes.neighbours(hex):
-            if passable(table, hex, near) and lay.free(near, side=unit.side):
-                yield Step(near, 1)
+        return (Step(near, 1) for near in ways[hex] if lay.free(near, side=unit.side))
 
     return cheapest(unit.hex, the_map().sources[unit.side], limit("supply"), steps)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from pbem.ruleset import frozen, record
-from pbem_rules.ford.board import FOE, SIDES, the_map, the_units
+from pbem_rules.ford.board import DATA, FOE, SIDES, the_map, the_units
 
 
 @record
@@ -106,16 +106,24 @@ def units_in(table: Ford, hex: str) -> list[Unit]:
 
 def holder(table: Ford, hex: str) -> str | None:
     """The side that stands in a hex."""
-    return next((unit.side for unit in units_in(table, hex)), None)
+    return next((unit.side for unit in table.units.values() if unit.hex == hex), None)
 
 
 def passable(table: Ford, one: str, other: str) -> bool:
     """2.3 Not across the river, but at a whole crossing."""
+    return other in ways_out(table.bridge_down)[one]
+
+
+@DATA.cached
+def ways_out(bridge_down: bool) -> dict[str, tuple[str, ...]]:
+    """2.3 The neighbours of each hex that the river does not part from it, or that a whole crossing joins to it."""
     here = the_map()
-    if not here.on_river(one, other):
-        return True
-    crossing = here.crossing_at(one, other)
-    return crossing is not None and not (crossing == "bridge" and table.bridge_down)
+
+    def open_to(one: str, other: str) -> bool:
+        crossing = here.crossing_at(one, other)
+        return not here.on_river(one, other) or (crossing is not None and not (crossing == "bridge" and bridge_down))
+
+    return {hex: tuple(near for near in here.hexes.neighbours(hex) if open_to(hex, near)) for hex in here.hexes.all()}
 
 
 @frozen(slots=False)
@@ -135,14 +143,15 @@ def lay_of(table: Ford) -> Lay:
     """3.3 Every unit controls the hexes around its own, if it could go there."""
     held = {unit.hex: unit.side for unit in table.units.values() if unit.hex}
     control: dict[str, set[str]] = {side: set() for side in SIDES}
+    ways = ways_out(table.bridge_down)
     for hex, side in held.items():
-        control[side] |= {near for near in the_map().hexes.neighbours(hex) if passable(table, hex, near)}
+        control[side].update(ways[hex])
     return Lay(held, {side: frozenset(hexes) for side, hexes in control.items()})
 
 
 def full(table: Ford, hex: str, side: str, limit: int) -> bool:
     """3.2"""
-    return sum(unit.side == side for unit in units_in(table, hex)) >= limit
+    return sum(unit.hex == hex and unit.side == side for unit in table.units.values()) >= limit
 
 
 def strength(units: list[Unit]) -> int:

@@ -5,30 +5,57 @@ from __future__ import annotations
 from pbem.ruleset import View
 from pbem_rules.ford.board import FOE, the_map, the_units
 from pbem_rules.ford.s11_victory import points
-from pbem_rules.ford.table import Ford, Unit, units_of
+from pbem_rules.ford.table import Ford, Unit
 
-POINT, STRENGTH, SPACE = 100, 12, 2
+POINT, STRENGTH = 100, 14
+AT_HAND = (12, 9, 6, 4, 2, 1)
+"""How much a point of strength weighs at a town, so many hexes away."""
+OWNED = 12
+"""What it weighs to have been there last."""
+OFF = 3
+"""Who has yet to arrive is so much farther away than his road."""
 
 
 def worth(view: View) -> int:
-    """What a side has, less what the other has; Blue's objective counts double for him who knows it."""
+    """What a side has and may come to have, less what the other has and may; Blue's objective counts double."""
     table, side = view.table, view.side
-    found = of_side(table, side) - of_side(table, FOE[side])
-    if side == "blue" and view.own.objective and table.towns[view.own.objective] == "blue":
-        found += POINT * the_map().towns[view.own.objective].points
-    return found
+    wanted = view.own.objective if side == "blue" and view.own is not None else ""
+    found = {own: POINT * lost(table, FOE[own]) + STRENGTH * strength(table, own) for own in FOE}
+    for name, town in the_map().towns.items():
+        price = POINT * town.points * (1 + (name == wanted))
+        owner = table.towns[name]
+        now, then = price * (1 if owner == side else -1), price * outlook(table, side, name) // 1000
+        found[side] += now + (then - now) * left(table) // (left(table) + 1)
+    return found[side] - found[FOE[side]]
 
 
-def of_side(table: Ford, side: str) -> int:
-    """Points, strength still in the field, and how near it is to what the enemy has."""
-    goals = [town.hex for name, town in sorted(the_map().towns.items()) if table.towns[name] == FOE[side]]
-    near = sum(nearness(unit, goals) for unit in units_of(table, side))
-    strength = sum(unit.strength for unit in table.units.values() if unit.side == side and not unit.lost)
-    return POINT * points(table, side) + STRENGTH * strength + SPACE * near
+def left(table: Ford) -> int:
+    """How many turns are still to come."""
+    return 0 if table.winner else table.turns - table.turn + 1
 
 
-def nearness(unit: Unit, goals: list[str]) -> int:
-    return -min((the_map().hexes.distance(unit.hex, goal) for goal in goals), default=0)
+def lost(table: Ford, side: str) -> int:
+    return sum(unit.lost for unit in table.units.values() if unit.side == side)
+
+
+def strength(table: Ford, side: str) -> int:
+    return sum(unit.strength for unit in table.units.values() if unit.side == side and not unit.lost)
+
+
+def outlook(table: Ford, side: str, town: str) -> int:
+    """Who will have the town, from -1000 to 1000: by who was there last, and by the strength at hand."""
+    weights = dict.fromkeys(FOE, 0)
+    weights[table.towns[town]] += OWNED
+    for unit in table.units.values():
+        if not unit.lost:
+            weights[unit.side] += unit.strength * at_hand(unit, the_map().towns[town].hex)
+    both = sum(weights.values())
+    return 1000 * (weights[side] - weights[FOE[side]]) // both
+
+
+def at_hand(unit: Unit, hex: str) -> int:
+    far = the_map().hexes.distance(unit.hex or the_map().sources[unit.side], hex) + (0 if unit.hex else OFF)
+    return AT_HAND[far] if far < len(AT_HAND) else 0
 
 
 def losses(table: Ford) -> dict[str, int]:
