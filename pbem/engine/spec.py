@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 Step: TypeAlias = "Callable[[Any, Umpire], str | None]"
 """A stretch of the sequence of play.  Gets the table and the umpire, returns the name of the next step."""
 
+Idea: TypeAlias = Callable[[Chooser], tuple[Order, ...]]
+"""Lines that a bot might write for a part, others each time."""
+
 Cannot: TypeAlias = tuple[str, str] | tuple[str, str, str]
 """Why something is not allowed: the case, the reason, and perhaps a hint."""
 
@@ -198,9 +201,9 @@ class RulesetSpec:
     """How all this is told."""
     bots: Mapping[str, Callable[[View, Decision, Chooser], Pick]] = field(default_factory=lambda: MappingProxyType({}))
     """Players that a newcomer can lose to, by name: `bot(view, decision, chooser)`."""
-    ideas: Callable[[View, Decision, Chooser], tuple[Order, ...] | None] | None = None
-    """A sheet that a quick bot might write in another mood; the thinker begins with such.  None: it
-    leaves the part to the quick bot.  Where a ruleset has no ideas, `propose` serves."""
+    ideas: Callable[[View, Decision], Idea | None] | None = None
+    """What a quick bot might write in other moods, one sheet a call; the thinker begins with such.  What all of them
+    need is worked out once.  None: it leaves the part to the quick bot.  Without any ideas, `propose` serves."""
     value: Callable[[View], int] | None = None
     """How good a position is for a side, in whole numbers; more is better.  The thinker goes by it."""
     losses: Callable[[Any], Mapping[str, int]] | None = None

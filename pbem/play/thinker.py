@@ -8,7 +8,7 @@ trials begin from a stop that was made whole again by guessing, and roll dice of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
 from functools import partial
 
@@ -17,7 +17,7 @@ from pbem.engine.asked import Asked
 from pbem.engine.guessing import made_whole
 from pbem.engine.papers import Bot, Docket, Papers
 from pbem.engine.situation import Situation
-from pbem.engine.spec import RulesetSpec
+from pbem.engine.spec import Idea, RulesetSpec
 from pbem.engine.stands import HashedFaces, Stand
 from pbem.model.chooser import Whims
 from pbem.model.decision import Pick
@@ -35,6 +35,10 @@ FEWEST = 2
 """In so many a sheet is tried before it is given up."""
 IDEAS = 6
 """So many sheets are tried before lines of the best one are changed."""
+MOST_OPTIONS = 6
+"""Between so many options it chooses for itself; where there are more, the quick bot does."""
+A_QUESTION = 10
+"""A question is worth so small a part of what a sheet is worth, for each option."""
 MOST_DULL = 40
 """So many sheets in a row that were tried before, or that cannot be: nothing is left to think of."""
 WON = 10**9
@@ -59,13 +63,35 @@ class Thinker:
     positions: int
 
     def pick(self, view: View, asked: Asked, situation: Callable[[], Situation]) -> Pick:
-        """Parts are thought about; all else is answered as the quick bot does."""
+        """Parts are thought about, and questions with few options; all else is answered as the quick bot does."""
         whims = Whims(*self.seed, *asked.decision.key)
         usual = answer(self.spec, self.quick, view, asked, whims)
-        if not isinstance(usual, Part) or usual.as_written or self.spec.value is None:
+        if self.spec.value is None:
+            return usual
+        if isinstance(usual, str):
+            return self._option(usual, view, asked, situation)
+        if not isinstance(usual, Part) or usual.as_written:
             return usual
         futures = Futures(self, view, asked, situation())
         return Search(self.spec, view, asked, whims, futures, self.positions).best(usual)
+
+    def _option(self, usual: str, view: View, asked: Asked, situation: Callable[[], Situation]) -> str:
+        """The option that does best in a few futures; each is given up as soon as it lies behind the usual one."""
+        others = [option for option in asked.decision.options if option != usual and asked.wrong(option) is None]
+        if not 0 < len(others) < MOST_OPTIONS:
+            return usual
+        futures = Futures(self, view, asked, situation(), moves={"others"})
+        numbers = range(min(FUTURES, max(FEWEST, self.positions // A_QUESTION)))
+        best, worths = usual, [futures.worth(usual, number) for number in numbers]
+        for option in others:
+            mine: list[int] = []
+            for number in numbers:
+                mine.append(futures.worth(option, number))
+                if len(mine) >= FEWEST and sum(mine) <= sum(worths[: len(mine)]):
+                    break
+            else:
+                best, worths = option, mine
+        return best
 
 
 def answer(spec: RulesetSpec, quick: str, view: View, asked: Asked, whims: Whims) -> Pick:
@@ -82,6 +108,8 @@ class Futures:
     view: View
     asked: Asked
     situation: Situation
+    moves: Collection[str] = ()
+    """Who has moved already: where the enemy's turn is under way, the next own part ends a trial."""
     looked: int = 0
     _stops: dict[int, Bookmark | None] = field(default_factory=dict)
 
@@ -91,7 +119,7 @@ class Futures:
         spec, side = self.thinker.spec, self.thinker.side
         if (stop := self._stop(number)) is None:
             return 0
-        moved: set[str] = set()
+        moved = {*self.moves}
         bots: Mapping[str, Bot] = {one: partial(self._answer, pick, number, moved) for one in spec.sides}
         try:
             now = advance(Terms(spec, bots=bots), stop, {}, Intake(), HashedFaces(number), self.situation.exchange)
@@ -147,14 +175,15 @@ class Search:
     def best(self, usual: Part) -> Part:
         """The sheet that did best, if it does better than the usual one in futures that it was not chosen by."""
         best, worths = usual, list[int]()
-        if (idea := self._idea()) is None:
+        if (muse := self._muse()) is None:
             return usual
+        idea: tuple[Order, ...] | None = self._idea(muse)
         self._tried.add(repr(usual.lines))
         self._pool += usual.lines
         proofs = max(FEWEST, self.positions // 12)
         dull = 0
         while self.futures.looked + 2 * proofs < self.positions and dull < MOST_DULL:
-            lines = idea if idea is not None else self._next(best.lines)
+            lines = idea if idea is not None else self._next(muse, best.lines)
             idea, dull = None, dull + 1
             if repr(lines) in self._tried or self.asked.wrong(part := replace(usual, lines=lines)) is not None:
                 continue
@@ -164,12 +193,12 @@ class Search:
                 best, worths = part, found
         return best if best is usual or self._proved(best, usual, proofs) else usual
 
-    def _next(self, lines: tuple[Order, ...]) -> tuple[Order, ...]:
+    def _next(self, muse: Idea, lines: tuple[Order, ...]) -> tuple[Order, ...]:
         """What is tried next: ideas, nothing at all, and by and by more changes of the best."""
         count = len(self._tried)
         if count == IDEAS:
             return ()
-        return self._idea() or () if count < IDEAS or not self.whims.number(3) else self._changed(lines)
+        return self._idea(muse) if count < IDEAS or not self.whims.number(3) else self._changed(lines)
 
     def _better(self, part: Part, best: Part, worths: list[int]) -> list[int] | None:
         """Its worths, if they are better; given up as soon as it lies behind.  Those of the best are filled up."""
@@ -189,11 +218,17 @@ class Search:
         ]
         return sum(gains) > 0
 
-    def _idea(self) -> tuple[Order, ...] | None:
-        """A sheet that a player might write; its lines are kept to choose from.  None: there is nothing to think of."""
-        think = self.spec.ideas or self.spec.propose
-        lines = think(self.view, self.asked.decision, self.whims) if think else None
-        self._pool += [line for line in lines or () if line not in self._pool]
+    def _muse(self) -> Idea | None:
+        """Where ideas come from.  None: there is nothing to think of."""
+        view, decision = self.view, self.asked.decision
+        if self.spec.ideas is not None:
+            return self.spec.ideas(view, decision)
+        return partial(self.spec.propose, view, decision) if self.spec.propose is not None else None
+
+    def _idea(self, muse: Idea) -> tuple[Order, ...]:
+        """A sheet that a player might write; its lines are kept to choose from."""
+        lines = muse(self.whims)
+        self._pool += [line for line in lines if line not in self._pool]
         return lines
 
     def _changed(self, lines: tuple[Order, ...]) -> tuple[Order, ...]:

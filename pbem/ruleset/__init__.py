@@ -14,6 +14,7 @@ from pbem.engine.orders import NotCarriedOut, Orders
 from pbem.engine.spec import (
     Cannot,
     Condition,
+    Idea,
     Option,
     PartSpec,
     Scenario,
@@ -128,6 +129,7 @@ __all__ = [
     "Decision",
     "Ending",
     "How",
+    "Idea",
     "NotCarriedOut",
     "OnlyTold",
     "Option",

@@ -6,7 +6,7 @@ It looks one phase ahead: where to go is in bot_moves.py, what to attack in bot_
 from __future__ import annotations
 
 from pbem.craft.moods import EVEN, Mood, some_mood
-from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
+from pbem.ruleset import Chooser, Decision, Idea, Part, Pick, View
 from pbem_rules.ardennes_offensive.bot_attacks import attacks, worth_advancing
 from pbem_rules.ardennes_offensive.bot_moves import moves
 from pbem_rules.ardennes_offensive.s04_first_turn import forced_attack
@@ -30,11 +30,11 @@ def simple(view: View, decision: Decision, chooser: Chooser) -> Pick:
     return decision.options[0]
 
 
-def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...] | None:
+def ideas(view: View, decision: Decision) -> Idea | None:
     """Moves and attacks in another mood; the rest is not thought about."""
     if decision.topic not in ("movement", "mechanized", "combat") or "again" in decision.facts:
         return None
-    return part(view, decision, some_mood(chooser, MOODY, BOLD)).lines
+    return lambda chooser: part(view, decision, some_mood(chooser, MOODY, BOLD)).lines
 
 
 def part(view: View, decision: Decision, mood: Mood = EVEN) -> Part:

@@ -6,7 +6,7 @@ It looks one phase ahead: where its units go is in bot_moves.py, what they attac
 from __future__ import annotations
 
 from pbem.craft.moods import some_mood
-from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
+from pbem.ruleset import Chooser, Decision, Idea, Part, Pick, View
 from pbem_rules.battles_for_the_ardennes.board import FOE
 from pbem_rules.battles_for_the_ardennes.bot_answers import ANSWERS
 from pbem_rules.battles_for_the_ardennes.bot_attacks import bot_attacks
@@ -46,14 +46,14 @@ def simple(view: View, decision: Decision, chooser: Chooser) -> Pick:
     return default(view, decision)
 
 
-def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...] | None:
+def ideas(view: View, decision: Decision) -> Idea | None:
     """Moves and attacks in another mood; the rest is not thought about."""
     if "again" in decision.facts:
         return None
     if decision.topic == "movement":
-        return tuple(bot_moves(view, some_mood(chooser, MOODY, 0)))
+        return lambda chooser: tuple(bot_moves(view, some_mood(chooser, MOODY, 0)))
     if decision.topic == "combat":
-        return tuple(bot_attacks(view.table, view.side, some_mood(chooser, COLUMNS, COLUMNS)))
+        return lambda chooser: tuple(bot_attacks(view.table, view.side, some_mood(chooser, COLUMNS, COLUMNS)))
     return None
 
 

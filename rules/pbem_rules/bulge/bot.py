@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.craft.moods import EVEN, Mood, some_mood
-from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
+from pbem.ruleset import Chooser, Decision, Idea, Order, Part, Pick, View
 from pbem_rules.bulge.board import FOE, limit, sources, the_tables
 from pbem_rules.bulge.bot_attacks import attacks, last_resort
 from pbem_rules.bulge.bot_moves import moves, to_exit
@@ -33,11 +33,11 @@ def staff(view: View, decision: Decision, chooser: Chooser) -> Pick:
     return topic.default(view, decision)
 
 
-def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...] | None:
+def ideas(view: View, decision: Decision) -> Idea | None:
     """Moves and attacks in another mood; the rest is not thought about."""
     if decision.topic not in ("before", "movement", "after") or "again" in decision.facts:
         return None
-    return lines_for(view, decision, some_mood(chooser, MOODY, BOLD))
+    return lambda chooser: lines_for(view, decision, some_mood(chooser, MOODY, BOLD))
 
 
 def lines_for(view: View, decision: Decision, mood: Mood = EVEN) -> tuple[Order, ...]:

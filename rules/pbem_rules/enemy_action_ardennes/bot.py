@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.craft.moods import some_mood
-from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
+from pbem.ruleset import Chooser, Decision, Idea, Part, Pick, View
 from pbem_rules.enemy_action_ardennes.board import limit
 from pbem_rules.enemy_action_ardennes.bot_battles import advance, draw, hits, losses, retreat, support, wild
 from pbem_rules.enemy_action_ardennes.bot_plans import best_line, planned_day
@@ -26,11 +26,11 @@ def staff(view: View, decision: Decision, chooser: Chooser) -> Pick:
     return pick if pick is not None else default(view, decision)
 
 
-def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...] | None:
+def ideas(view: View, decision: Decision) -> Idea | None:
     """Impulses in another mood; the rest is not thought about."""
     if decision.topic != PART or "again" in decision.facts:
         return None
-    return (best_line(view, some_mood(chooser, MOODY, BOLD)),)
+    return lambda chooser: (best_line(view, some_mood(chooser, MOODY, BOLD)),)
 
 
 def default(view: View, decision: Decision) -> Pick:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from pbem.craft.moods import EVEN, Mood, some_mood
-from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
+from pbem.ruleset import Chooser, Decision, Idea, Order, Part, Pick, View
 from pbem_rules.ford.board import FOE, limit, the_map, the_tables
 from pbem_rules.ford.bot import guns_for, propose
 from pbem_rules.ford.s05_march import cannot_march, destinations
@@ -28,14 +28,15 @@ def steady(view: View, decision: Decision, chooser: Chooser) -> Pick:
     return default(view, decision) if default else Part(decision.topic)
 
 
-def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...] | None:
+def ideas(view: View, decision: Decision) -> Idea | None:
     """Its lines in another mood, in combat with guns and now and then a card; elsewhere what anybody might write."""
     if "again" in decision.facts:
         return None
-    if decision.topic not in LINES:
-        return propose(view, decision, chooser)
-    mood = some_mood(chooser, MOODY, BOLD)
-    lines = LINES[decision.topic](view.table, view.side, mood)
+    return partial(in_a_mood if decision.topic in LINES else propose, view, decision)
+
+
+def in_a_mood(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
+    lines = LINES[decision.topic](view.table, view.side, some_mood(chooser, MOODY, BOLD))
     return tuple(backed(view, lines, chooser)) if decision.topic == "combat" else lines
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbem.ruleset import View
 from pbem_rules.ford.board import FOE, the_map, the_units
-from pbem_rules.ford.s11_victory import points
 from pbem_rules.ford.table import Ford, Unit
 
 POINT, STRENGTH = 100, 14

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 
 from pbem.craft.moods import EVEN, Mood, some_mood
-from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View, as_silence, frozen, mutable
+from pbem.ruleset import Chooser, Decision, Idea, Order, Part, Pick, View, as_silence, frozen, mutable
 from pbem_rules.wwii_commander.board import FOE, border_name, limit, the_map
 from pbem_rules.wwii_commander.judgement import POINT, Outlook
 from pbem_rules.wwii_commander.ranking import nearest_meuse_first, strongest_first
@@ -38,6 +38,9 @@ class TurnPlan:
 
     value: int
     line: TurnLine
+    units: Sequence[Unit]
+    ways: dict[str, dict[str, Journey]]
+    target: str
 
 
 def turns(view: View, decision: Decision) -> Pick:
@@ -47,23 +50,46 @@ def turns(view: View, decision: Decision) -> Pick:
     return Part(decision.topic, (best_turn(view.table, view.side),))
 
 
-def ideas(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...] | None:
-    """Turns that are nearly as good; the others are not thought about."""
+def ideas(view: View, decision: Decision) -> Idea | None:
+    """Turns that are nearly as good, of plans that are made once; the rest is not thought about."""
     if decision.topic != "turns" or (view.table.stage == "surprise" and decision.facts.get("again") != "need"):
         return None
-    return (best_turn(view.table, view.side, some_mood(chooser, MOODY, 0)),)
+    table, outlook = view.table, Outlook(view.table, view.side)
+    plans = turn_plans(outlook)
+
+    def idea(chooser: Chooser) -> tuple[Order, ...]:
+        mood = some_mood(chooser, MOODY, 0)
+        plan = best_of(plans, mood)
+        if plan is None or (plan.value <= 0 and may_pass(table, view.side) and not chooser.number(2)):
+            return (TurnLine(turn="pass"),)
+        return (plan.line if not chooser.number(3) else planned_again(outlook, plan, mood).line,)
+
+    return idea
 
 
-def best_turn(table: Commander, side: str, mood: Mood = EVEN) -> TurnLine:
+def best_turn(table: Commander, side: str) -> TurnLine:
     """The activation with the highest value; a pass where that is allowed and nothing is worth while."""
-    outlook = Outlook(table, side)
-    plans = [plan for space, units in activatable(table, side).items() for plan in plans_for(outlook, space, units)]
-    if mood is not EVEN:
-        plans = [replace(plan, value=plan.value + mood.liking(plan.line.activate, *plan.line.fight)) for plan in plans]
-    best = max(plans, key=_value, default=None)
+    best = best_of(turn_plans(Outlook(table, side)))
     if best is None or (best.value <= 0 and may_pass(table, side)):
         return TurnLine(turn="pass")
     return best.line
+
+
+def turn_plans(outlook: Outlook) -> list[TurnPlan]:
+    """All turns it thinks of: every activation, for every target."""
+    spaces = activatable(outlook.table, outlook.side)
+    return [plan for space, units in spaces.items() for plan in plans_for(outlook, space, units)]
+
+
+def best_of(plans: Sequence[TurnPlan], mood: Mood = EVEN) -> TurnPlan | None:
+    if mood is not EVEN:
+        plans = [replace(plan, value=plan.value + mood.liking(plan.line.activate, *plan.line.fight)) for plan in plans]
+    return max(plans, key=_value, default=None)
+
+
+def planned_again(outlook: Outlook, plan: TurnPlan, mood: Mood) -> TurnPlan:
+    """The same activation for the same target; whoever is not needed for it goes where he likes in this mood."""
+    return Planner(outlook, plan.line.activate, plan.ways, plan.target, mood).plan(plan.units)
 
 
 def _value(plan: TurnPlan) -> tuple[int, str]:
@@ -86,6 +112,7 @@ class Planner:
     space: str
     ways: dict[str, dict[str, Journey]]
     target: str
+    mood: Mood = EVEN
     moves: list[MoveLine] = field(default_factory=list)
     sent: list[Unit] = field(default_factory=list)
     staying: list[Unit] = field(default_factory=list)
@@ -113,7 +140,7 @@ class Planner:
         self.value += contact_value(self.outlook, self.space, self.staying)
         self.value += left_behind(self.outlook, self.space, units, self.staying)
         line = TurnLine(activate=self.space, move=tuple(self.moves), fight=(self.target,) if self.sent else ())
-        return TurnPlan(self.value, line)
+        return TurnPlan(self.value, line, units, self.ways, self.target)
 
     def has_room(self, unit: Unit, route: Journey) -> bool:
         """7.6, 7.7 Whether one more can go for the target; a river border is then used up."""
@@ -133,7 +160,8 @@ class Planner:
         free = [goal for goal in self.ways[unit.id] if goal not in self.taken and not lay.has(goal, foe)]
         options = [unit.space, *(goal for goal in free if not lay.full(goal, unit.side))]
         worths = {goal: self.outlook.worth_at(unit, goal, self.gone) for goal in options}
-        goal = max(options, key=lambda goal: worths[goal] + self.outlook.capture(goal))
+        likes = {goal: self.mood.about(unit.id, goal) for goal in options} if self.mood is not EVEN else {}
+        goal = max(options, key=lambda goal: worths[goal] + self.outlook.capture(goal) + likes.get(goal, 0))
         self.value += worths[goal] - worths[unit.space]
         if goal == unit.space:
             self.staying.append(unit)

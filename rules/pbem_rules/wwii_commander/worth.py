@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from heapq import heapify, heappop, heappush
+
 from pbem.ruleset import View
-from pbem_rules.wwii_commander.board import SIDES, the_scenario
+from pbem_rules.wwii_commander.board import SIDES, the_map, the_scenario
 from pbem_rules.wwii_commander.judgement import Outlook
 from pbem_rules.wwii_commander.ranking import to_meuse
+from pbem_rules.wwii_commander.s09_supply import supply_line
 from pbem_rules.wwii_commander.table import Commander, Unit, across_the_meuse, units_of
 
 POINT, STRENGTH, SPACE, ACROSS = 100, 35, 4, 60
 HELD, WAY, SPEARHEADS = 250, 150, 4
 """In the race: the space that makes it a draw, a space on the way to the Meuse, how many lead the way."""
+STEP, BLOCK, MOST_BLOCK, CUT_OFF = 10, 3, 6, 20
+"""How long a space makes the way; how much longer a point of Allied strength in it, and how many of them; and as how
+much farther away counts who has no supply."""
 
 
 def worth(view: View) -> int:
@@ -32,12 +38,33 @@ def german_lead(table: Commander) -> int:
 
 
 def race_lead(table: Commander) -> int:
-    """13.0 How near the Meuse the foremost supplied armour is, who has what saves the day, and strength."""
-    armour = [unit for unit in units_of(table, "german") if unit.able]
-    foremost = sorted(to_meuse(unit.space) for unit in armour if unit.is_mechanized)[:SPEARHEADS]
+    """13.0 How near the Meuse the foremost supplied units are, who has what saves the day, and strength."""
+    ways = ways_to_meuse(table)
+    able = [unit for unit in units_of(table, "german") if unit.able]
+    foremost = sorted(able, key=lambda unit: (ways[unit.space], unit.id))[:SPEARHEADS]
+    far = sorted(ways[unit.space] + (0 if supply_line(table, unit) else CUT_OFF) for unit in foremost)
     strength = sum((1, -1)[unit.side == "allied"] * unit.strength for unit in on_map(table))
     lead = HELD * (table.control[the_scenario(table.scenario).draw] == "german") + STRENGTH * strength // 2
-    return lead - sum(WAY * far // (1 + number) for number, far in enumerate(foremost))
+    return lead - sum(WAY * length // (STEP * (1 + number)) for number, length in enumerate(far))
+
+
+def ways_to_meuse(table: Commander) -> dict[str, int]:
+    """From every space the easiest way to one beside the Meuse: who stands in it makes it longer."""
+    the, held = the_map(), dict.fromkeys(the_map().spaces, 0)
+    for unit in units_of(table, "allied"):
+        held[unit.space] += unit.strength
+    price = {space: STEP + BLOCK * min(strength, MOST_BLOCK) for space, strength in held.items()}
+    found: dict[str, int] = {}
+    edge = [(price[space], space) for space in the.by_the_meuse]
+    heapify(edge)
+    while edge:
+        length, space = heappop(edge)
+        if space not in found:
+            found[space] = length
+            for near in the.neighbours(space):
+                if near not in found:
+                    heappush(edge, (length + price[near], near))
+    return {space: length - price[space] for space, length in found.items()}
 
 
 def on_map(table: Commander) -> list[Unit]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -89,6 +90,47 @@ def test_its_sheet_does_better_in_futures_it_never_saw():
     assert sum(futures.worth(pick, one) for one in fresh) > sum(futures.worth(usual, one) for one in fresh)
 
 
+class Answered(BaseException):
+    """The thinker has answered the question that is looked at."""
+
+
+def answered(topic, value, options=range(2, 7)):
+    """What a thinker that goes by this value answers to the first question of a topic, and what was asked."""
+    seen = []
+    spec = replace(FORD, value=value)
+
+    def watching(side, view, asked, situation):
+        if asked.decision.topic == topic and len(asked.decision.options) in options:
+            seen.append((asked, Thinker(spec, "steady", side, ("seed",), 40).pick(view, asked, situation)))
+            raise Answered
+        return quick_bot(FORD, "steady", side, 3)(view, asked, situation)
+
+    start = begin(FORD, FORD.set_up(Setup(scenario="crossing", options=OPTIONS)))
+    bots = {side: partial(watching, side) for side in FORD.sides}
+    with pytest.raises(Answered):
+        advance(Terms(FORD, bots=bots), start, {}, Intake(), NumberedFaces(3), 1)
+    return seen[0]
+
+
+def cards_left(view):
+    """Of somebody who would rather keep his cards, however the battle goes."""
+    return -len(view.table.discards[view.side])
+
+
+@pytest.mark.parametrize(("value", "plays"), [(cards_left, False), (lambda view: -cards_left(view), True)])
+def test_a_question_is_thought_about(value, plays):
+    """Whether to play a card: as usual if nothing is gained, a card if its side is better off by it."""
+    asked, pick = answered("cards", value)
+    assert asked.wrong(pick) is None
+    assert (pick != asked.decision.options[0]) == plays
+
+
+def test_a_question_with_many_options_is_left_to_the_quick_bot(monkeypatch):
+    monkeypatch.setattr("pbem.play.thinker.MOST_OPTIONS", 1)
+    asked, pick = answered("cards", lambda view: -cards_left(view))
+    assert pick == asked.decision.options[0]
+
+
 def test_a_budget_is_kept():
     view, asked, situation, usual = asked_for("march", 2, pick=quick_bot(FORD, "steady", "blue", 3))
     futures = Futures(Thinker(FORD, "steady", "blue", ("seed",), 60), view, asked, situation)
@@ -119,14 +161,15 @@ def test_who_has_no_value_has_no_thinker():
 @pytest.mark.parametrize("part", ["march", "combat"])
 def test_ideas_are_sheets_of_other_moods(part):
     view, asked, _, usual = asked_for(part, 3, pick=quick_bot(FORD, "steady", "blue", 3))
-    ideas = {repr(FORD.ideas(view, asked.decision, Whims("idea", number))) for number in range(12)}
-    assert len(ideas - {repr(usual.lines)}) > 1
-    assert all(asked.wrong(Part(part, FORD.ideas(view, asked.decision, Whims("idea", n)))) is None for n in range(12))
+    muse = FORD.ideas(view, asked.decision)
+    ideas = [muse(Whims("idea", number)) for number in range(12)]
+    assert len({repr(idea) for idea in ideas} - {repr(usual.lines)}) > 1
+    assert all(asked.wrong(Part(part, idea)) is None for idea in ideas)
 
 
 def test_what_has_no_ideas_is_not_thought_about():
     view, asked, situation, usual = asked_for("march", 2, pick=quick_bot(FORD, "steady", "blue", 3))
-    thoughtless = replace(FORD, ideas=lambda view, decision, chooser: None)
+    thoughtless = replace(FORD, ideas=lambda view, decision: None)
     futures = Futures(Thinker(thoughtless, "steady", "blue", ("seed",), 60), view, asked, situation)
     assert Search(thoughtless, view, asked, Whims("search"), futures, 60).best(usual) is usual
     assert futures.looked == 0
