@@ -6,6 +6,7 @@ from pbem.craft.moods import some_mood
 from pbem.ruleset import Chooser, Decision, Idea, Part, Pick, View
 from pbem_rules.enemy_action_ardennes.board import limit
 from pbem_rules.enemy_action_ardennes.bot_battles import advance, draw, hits, losses, retreat, support, wild
+from pbem_rules.enemy_action_ardennes.bot_helpers import join, reinforce
 from pbem_rules.enemy_action_ardennes.bot_plans import best_line, planned_day
 from pbem_rules.enemy_action_ardennes.bot_reactions import fuel, interdict, react, save_bridge
 from pbem_rules.enemy_action_ardennes.bot_reserves import morning
@@ -52,6 +53,8 @@ ANSWERS = {
     "tactics": support,
     "defend": support,
     "bonus": wild,
+    "join": join,
+    "reinforce": reinforce,
     "draw": draw,
     "hits": hits,
     "retreat": retreat,

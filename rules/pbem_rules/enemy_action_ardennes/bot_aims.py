@@ -7,67 +7,41 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import field, replace
-from heapq import heappop, heappush
 
 from pbem.craft.moods import EVEN, Mood
 from pbem.kit.paths import Path
 from pbem.ruleset import frozen
 from pbem_rules.enemy_action_ardennes.board import (
+    ARMIES,
     DATA,
     OKW,
+    OneWay,
     army_area,
     beyond_the_meuse,
-    built_in,
     date,
     german_exits,
     on_the_meuse,
     passages,
-    terrain_of,
     the_charts,
     the_scenario,
     town_hexes,
     westwall,
 )
+from pbem_rules.enemy_action_ardennes.bot_approaches import Approaches, approaches_of
+from pbem_rules.enemy_action_ardennes.bot_travel import FAR, gait, travel
 from pbem_rules.enemy_action_ardennes.s07_movement import cannot_take_edge, destinations
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, on_map, sway_of, worth_of
 
 POINT = 100
-NEAR = 12
+NEAR = 20
 """At this distance, in movement points, an aim draws half as much as where it is."""
-FAR = 99
+DRAW = {"german": 60, "allied": 100}
+"""To come nearer counts for so much of a hundred beside what is won at once: many are drawn to one town."""
 MANY_AIMS = 6
 """A unit looks at so many aims."""
 PLAIN_TOWN = 30
 DEPOT = 60
-GUARDED = 60
-"""So much of a hundred an aim is worth that the enemy stands on."""
 VICTORY = 8 * POINT
-REACH = {"vehicles": 5, "foot": 3}
-
-
-@DATA.cached
-def travel(gait: str, goal: str) -> dict[str, int]:
-    """Movement points from every hex to a goal, over the bridges that are printed, whoever stands there."""
-    costs = the_charts().costs["infantry" if gait == "foot" else "mechanized"]
-    found, edge = {goal: 0}, [(0, goal)]
-    while edge:
-        cost, here = heappop(edge)
-        if cost > found[here]:
-            continue
-        for way in passages()[here]:
-            step = 1 if way.road else REACH[gait] if way.river else costs[terrain_of(here)]
-            if cost + step < found.get(way.to, FAR):
-                found[way.to] = cost + step
-                heappush(edge, (cost + step, way.to))
-    return found
-
-
-def gait(unit: Regiment) -> str:
-    return "foot" if unit.on_foot else "vehicles"
-
-
-def distance(unit: Regiment, hex: str, goal: str) -> int:
-    return travel(gait(unit), goal).get(hex, FAR)
 
 
 @frozen(slots=False)
@@ -84,10 +58,28 @@ class Aims:
     reached: dict[str, dict[str, tuple[Path[str], bool]]] = field(default_factory=dict)
     """Where units can come to, as far as anybody has asked."""
     mood: Mood = EVEN
+    approaches: Approaches | None = None
+    """The Allies think of the ways by which the Germans come."""
 
     def anew(self) -> Aims:
         """The same aims, and nobody has his yet."""
-        return replace(self, taken={})
+        return replace(self, taken={}, guards=dict(self.guards), approaches=self.approaches and self.approaches.anew())
+
+    def in_the_way(self, hex: str, steps: int, mine: int = 0) -> int:
+        """What so many steps would be worth in a hex, in the way of the enemy; some of them may be there already."""
+        return self.approaches.worth(hex, steps, max(self.guards.get(hex, 0) - mine, 0)) if self.approaches else 0
+
+    def missed(self, unit: Regiment) -> int:
+        """What it would cost if a unit left its hex, where others stand beside it its share."""
+        if not self.approaches or not unit.hex:
+            return 0
+        return self.approaches.missed(unit.hex) * unit.steps // max(self.guards.get(unit.hex, 0), unit.steps)
+
+    def sent(self, hex: str, steps: int) -> None:
+        """They go there, and whoever comes after them counts for less."""
+        if self.approaches:
+            self.approaches.sent(hex, steps, self.guards.get(hex, 0))
+        self.guards[hex] = self.guards.get(hex, 0) + steps
 
     def ways(self, unit: Regiment) -> dict[str, tuple[Path[str], bool]]:
         if unit.id not in self.reached:
@@ -116,7 +108,7 @@ class Aims:
         """Less for everybody who is there or on his way already."""
         taken = self.taken.get(goal, 0)
         if self.side == "german":
-            return worth * GUARDED // 100 if self.sway.enemy_in("german", goal) else worth // (1 + 2 * taken)
+            return worth if self.sway.enemy_in("german", goal) else worth // (1 + 2 * taken)
         there = self.guards.get(goal, 0) - (unit.steps if unit.hex == goal else 0)
         return worth * 2 // (2 + there + 2 * taken)
 
@@ -124,6 +116,13 @@ class Aims:
         """7.61 Where a unit may go, if not everywhere."""
         free = unit.side == "allied" or self.table.day >= date("boundaries lifted") or unit.army == OKW
         return None if free else army_area(unit.army)
+
+    def pull(self, unit: Regiment, hex: str, wanted: Sequence[tuple[str, int]], leap: int = 0) -> int:
+        """How good a hex is for a unit that wants these, and could go on from there so far."""
+        best, means = 0, gait(unit)
+        for goal, worth in wanted:
+            best = max(best, worth * NEAR // (NEAR + max(travel(means, goal).get(hex, FAR) - leap, 0)))
+        return best * DRAW[self.side] // 100
 
     def gave(self, hex: str) -> None:
         self.taken[hex] = self.taken.get(hex, 0) + 1
@@ -139,19 +138,15 @@ def likeliest(worths: dict[str, int], unit: Regiment, hexes: Sequence[str]) -> l
     return [(goal, worth) for _, goal, worth in sorted(felt)[:MANY_AIMS]]
 
 
-def pull(unit: Regiment, hex: str, aims: Sequence[tuple[str, int]]) -> int:
-    """How good a hex is for a unit with these aims."""
-    means = gait(unit)
-    return max((worth * NEAR // (NEAR + travel(means, goal).get(hex, FAR)) for goal, worth in aims), default=0)
-
-
 def aims_of(table: EnemyAction, side: str, sway: Sway | None = None) -> Aims:
     sway = sway or sway_of(table)
     guards: dict[str, int] = {}
     for unit in on_map(table, side):
         guards[unit.hex] = guards.get(unit.hex, 0) + unit.steps
-    goals = german_goals(table) if side == "german" else allied_goals(table, sway)
-    return Aims(table, side, sway, goals, guards=guards)
+    if side == "german":
+        return Aims(table, side, sway, german_goals(table), guards=guards)
+    approaches = approaches_of(table, sway, stakes(table))
+    return Aims(table, side, sway, allied_goals(table, sway), guards=guards, approaches=approaches)
 
 
 # What the Germans want
@@ -206,45 +201,72 @@ def open_exits(army: str, day: int, north: bool, south: bool) -> tuple[tuple[str
 
 # What the Allies want
 
-THREAT = (100, 100, 80, 50, 30)
-"""How much a town is in danger, in a hundred, that the enemy can come to in so many activations."""
-SOON, GUARD = 1, 40
-"""An exit is guarded that a German can come to by so many activations more, for so much of a hundred of its worth."""
 LITTLE = 10
 """What a town draws that the enemy holds."""
+RAID = 20
+"""So much of a hundred a hex of the Westwall draws before the day on which points decide."""
+CROSSING = 60
+"""So much of a hundred the Allies fear for the river, which counts only if the Germans stay in supply."""
+COLUMN = 4
+"""Germans in a column, all of which may leave by one exit."""
 
 
 def allied_goals(table: EnemyAction, sway: Sway) -> dict[str, int]:
-    """Their towns as they are threatened, the others as they are open, exits, and the empty Westwall."""
-    foes = [unit for unit in on_map(table, "german") if not unit.dispersed and not unit.no_fuel]
-    goals: dict[str, int] = {}
-    for hex in town_hexes():
-        if not worth_of(table, hex):
-            continue
-        if table.owners[hex] == "allied":
-            goals[hex] = worth_of(table, hex) * danger(foes, hex)
-        else:
-            goals[hex] = worth_of(table, hex) * (LITTLE if sway.enemy_in("allied", hex) else POINT)
-    for hex, worth in leavings(table, foes).items():
-        goals[hex] = goals.get(hex, 0) + worth
+    """Towns to take back, as they are open, and the empty Westwall."""
+    goals = {
+        hex: worth_of(table, hex) * (LITTLE if sway.enemy_in("allied", hex) else POINT)
+        for hex in town_hexes()
+        if worth_of(table, hex) and table.owners[hex] == "german"
+    }
     if counts_wall(table):
-        points = the_charts().limits["westwall points"] * POINT
+        points = wall_worth(table)
         goals |= {hex: points for hex in westwall() if table.owners[hex] == "german" and hex not in sway.held}
     return goals
 
 
-def danger(foes: list[Regiment], hex: str) -> int:
-    """By how many activations the nearest enemy needs."""
-    far = min((distance(unit, unit.hex, hex) // unit.data.allowance for unit in foes), default=FAR)
-    return THREAT[far] if far < len(THREAT) else 0
+def wall_worth(table: EnemyAction) -> int:
+    """14.1 Who stands there before the last day will be driven out again."""
+    sheet = the_scenario(table.scenario)
+    decides = table.day == sheet.last or table.day in sheet.calendar
+    return the_charts().limits["westwall points"] * POINT * (100 if decides else RAID) // 100
 
 
-def leavings(table: EnemyAction, foes: list[Regiment]) -> dict[str, int]:
-    """Exits that Germans may come to soon."""
-    found: dict[str, int] = {}
-    for unit in foes:
-        for hex, worth in exits_of(table, unit):
-            far = distance(unit, unit.hex, hex) // unit.data.allowance
-            if far <= SOON and not built_in(hex):
-                found[hex] = max(found.get(hex, 0), worth * GUARD // 100)
-    return found
+def stakes(table: EnemyAction) -> dict[str, int]:
+    """What the Allies have to lose: their towns, the river, the exits."""
+    goals = {
+        hex: worth_of(table, hex) * POINT
+        for hex in town_hexes()
+        if table.owners[hex] == "allied" and worth_of(table, hex)
+    }
+    if the_scenario(table.scenario).meuse_wins:
+        edges = open_edges(table.day, table.north_left, table.south_left)
+        return goals | dict.fromkeys(edges, VICTORY)
+    if not table.crossed:
+        fear = the_charts().limits["crossing points"] * CROSSING
+        shore = on_the_meuse() & beyond_the_meuse() & frozenset(way.to for way in bridgeheads())
+        goals |= {hex: goals.get(hex, 0) + fear for hex in shore}
+    for hex, worth in leavings(table).items():
+        goals[hex] = goals.get(hex, 0) + worth
+    return goals
+
+
+@DATA.cached
+def bridgeheads() -> tuple[OneWay, ...]:
+    """The bridges over the Meuse."""
+    return tuple(way for ways in passages().values() for way in ways if way.meuse and way.road)
+
+
+@DATA.cached
+def open_edges(day: int, north: bool, south: bool) -> dict[str, bool]:
+    """7.8 The exits that any army has, and whether they lie beyond the Meuse."""
+    return {hex: beyond for army in ARMIES for hex, beyond in open_exits(army, day, north, south)}
+
+
+def leavings(table: EnemyAction) -> dict[str, int]:
+    """What a column brings that leaves the map."""
+    each = the_charts().exit_points["mechanized"] * POINT * COLUMN
+    far = each * 2
+    return {
+        hex: far if beyond else each
+        for hex, beyond in open_edges(table.day, table.north_left, table.south_left).items()
+    }

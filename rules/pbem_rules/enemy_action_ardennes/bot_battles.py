@@ -8,21 +8,21 @@ from functools import partial
 
 from pbem.ruleset import Decision, Pick, View
 from pbem_rules.enemy_action_ardennes.board import FOE, built_in, the_cards, the_map
-from pbem_rules.enemy_action_ardennes.bot_aims import POINT, aims_of, pull
+from pbem_rules.enemy_action_ardennes.bot_aims import POINT, aims_of
 from pbem_rules.enemy_action_ardennes.bot_attacks import STEP, ground_worth, worth_of_attack, worth_of_draws
+from pbem_rules.enemy_action_ardennes.bot_helpers import brings_nobody, joined_by
 from pbem_rules.enemy_action_ardennes.bot_plans import hopes_of
 from pbem_rules.enemy_action_ardennes.s09_advance import path_in, wrong_advance
 from pbem_rules.enemy_action_ardennes.s09_chits import ENGINEERS, Engagement, total
 from pbem_rules.enemy_action_ardennes.s09_combat import DISPERSE, ONE, STAND, STEPS, TWO
 from pbem_rules.enemy_action_ardennes.s09_retreats import retreats
-from pbem_rules.enemy_action_ardennes.s09_tactics import COORDINATION, REINFORCE
 from pbem_rules.enemy_action_ardennes.s10_supply import net_of
-from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, by_name, holder, steps_of, sway_of, worth_of
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, by_name, steps_of, sway_of, worth_of
 
-DEAR = {"army group": 60, "army": 45, "corps": 35, "division": 0, "none": 5}
-HOPE = 4
+DEAR = {"army group": 60, "army": 45, "corps": 25, "division": 0, "none": 5}
+HOPE = 3
 """What each step that a card could command is worth, when it is spent as a tactic instead."""
-MOST_HOPE = 80
+MOST_HOPE = 60
 LOST_UNIT = 50
 """14.1 Half a point for an Allied unit."""
 SHAKEN = 20
@@ -55,9 +55,11 @@ def support(view: View, decision: Decision) -> Pick:
         best, gained, after = "", Fraction(0), fight
         for option in decision.options:
             card, _, tactic = option.partition(" as ")
-            if tactic in (REINFORCE, COORDINATION) or any(said.split(" ")[0] == card for said in picked):
+            if any(said.split(" ")[0] == card for said in picked):
                 continue
             then = with_tactic(fight, tactic, attacks=attacks)
+            if brings_nobody(fight, then, tactic):
+                continue
             gain = (worth_of_attack(then) - now) * (1 if attacks else -1) - card_worth(view.table, view.side, card)
             if gain > gained:
                 best, gained, after = option, gain, then
@@ -69,6 +71,7 @@ def support(view: View, decision: Decision) -> Pick:
 
 def with_tactic(fight: Engagement, tactic: str, *, attacks: bool) -> Engagement:
     """9.2 The battle with one card more."""
+    fight = joined_by(fight, tactic, attacks=attacks)
     if attacks:
         if tactic in ENGINEERS and fight.target in fight.table.improved:
             bare = replace_positions(fight.table, fight.target, there=False)
@@ -93,8 +96,7 @@ def card_worth(table: EnemyAction, side: str, card: str) -> int:
 def wild(view: View, decision: Decision) -> Pick:
     """9.23 The tactic that helps most."""
     fight = fight_of(view, decision)
-    plain = [tactic for tactic in decision.options if tactic not in (REINFORCE, COORDINATION)]
-    return max(plain, key=lambda tactic: (worth_of_attack(with_tactic(fight, tactic, attacks=True)), tactic))
+    return max(decision.options, key=lambda tactic: (worth_of_attack(with_tactic(fight, tactic, attacks=True)), tactic))
 
 
 # 9.3 The draw
@@ -127,7 +129,7 @@ def left_over(view: View, units: list[Regiment], target: str, count: int, option
         price = min((way.price for way in retreats(view.table, target, units, paces)), default=9)
     lost = count - paces + price
     steps = steps_of(units)
-    worth = -min(lost, steps) * STEP
+    worth = -min(lost, steps) * STEP[view.side]
     if lost >= steps:
         worth -= len(units) * (LOST_UNIT if view.side == "allied" else 0) + SHAKEN * 2
     if paces or lost >= steps:
@@ -157,14 +159,13 @@ def retreat(view: View, decision: Decision) -> Pick:
 
 
 def losses(view: View, decision: Decision) -> Pick | None:
-    """Whoever loses least strength; dispersal where it saves two steps, or where nothing was won."""
+    """Whoever loses least strength; dispersal where a unit would die, or where few have to recover for the steps."""
     options = decision.options
     if STEPS in options:
-        count, target = int(str(decision.facts["losses"])), str(decision.facts["target"])
-        units = named(view.table, decision)
+        count, units = int(str(decision.facts["losses"])), named(view.table, decision)
         dying = count >= steps_of(units) - len(units) + 1
-        stuck = bool(holder(view.table, target))
-        return DISPERSE if count > 2 or dying or stuck else STEPS
+        spared = min(count - 1, 2) * STEP[view.side]
+        return DISPERSE if dying or spared > SHAKEN * len(units) else STEPS
     return min(options, key=lambda name: (cost_of_step(view.table.units[name]), name))
 
 
@@ -192,13 +193,13 @@ def advance(view: View, decision: Decision) -> Pick:
     taken: list[str] = []
     for unit in units:
         wanted = aims.of(unit)
-        here = pull(unit, unit.hex, wanted)
+        here = aims.pull(unit, unit.hex, wanted)
         for _, option in sorted(
-            (-pull(unit, path_in(option, target)[1][-1], wanted), option) for option in decision.options
+            (-aims.pull(unit, path_in(option, target)[1][-1], wanted), option) for option in decision.options
              if path_in(option, target)[0] == unit.id
         ):  # fmt: skip
             end = path_in(option, target)[1][-1]
-            better = pull(unit, end, wanted) > here or (not taken and counts)
+            better = aims.pull(unit, end, wanted) > here or (not taken and counts)
             if better and judge((*taken, option)) is None:
                 taken.append(option)
                 break

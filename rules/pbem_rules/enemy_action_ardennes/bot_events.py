@@ -7,28 +7,33 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from pbem_rules.enemy_action_ardennes.aid_events import drop_zone, waiting_for
-from pbem_rules.enemy_action_ardennes.board import apart, the_charts, the_map, the_scenario, within
-from pbem_rules.enemy_action_ardennes.bot_aims import Aims, distance
+from pbem_rules.enemy_action_ardennes.board import apart, around, the_charts, the_map, the_scenario, within
+from pbem_rules.enemy_action_ardennes.bot_aims import Aims
+from pbem_rules.enemy_action_ardennes.bot_attacks import able
 from pbem_rules.enemy_action_ardennes.bot_moves import free_moves, tasked
 from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme, price_of
-from pbem_rules.enemy_action_ardennes.phrases import POSITION, REPAIR
+from pbem_rules.enemy_action_ardennes.bot_travel import distance
+from pbem_rules.enemy_action_ardennes.phrases import BLOW, POSITION, REPAIR
 from pbem_rules.enemy_action_ardennes.s05_cards import events_of
 from pbem_rules.enemy_action_ardennes.s06_commands import is_surprise
 from pbem_rules.enemy_action_ardennes.s12_engineers import cannot_have_position, cannot_work
 from pbem_rules.enemy_action_ardennes.sheets import ImpulseLine
-from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, steps_of, units_in
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, steps_of, units_in, worth_of
 
 AGENTS = 60
 """What a card out of the Allied hand is worth."""
 DROP = 50
 A_DAY = 25
 """What a day is worth by which a step comes earlier or later."""
-CLOUDS, FROST = 60, 50
+CLOUDS, FROST, TRAFFIC, FURY = 60, 50, 25, 30
 RECOVERED, FLOWN_IN = 9, 14
 POSITION_WORTH = 30
 COLUMN = 14
 """What a bridge is worth for each unit that waits for it."""
 ENOUGH_TO_WAIT = 4
+WORTH_BLOWING = 40
+STACKS = 3
+"""So many stacks are looked at that might withdraw."""
 
 Offer: TypeAlias = "tuple[int, ImpulseLine]"
 Offers: TypeAlias = "Callable[[EnemyAction, str, Aims, str], Iterator[Offer]]"
@@ -105,7 +110,43 @@ def frost(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[Offe
     yield FROST, ImpulseLine(play=play)
 
 
+def traffic(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[Offer]:
+    """Roadblocks are of no use to the Allies where the 5th Panzer Army is."""
+    yield TRAFFIC, ImpulseLine(play=play)
+
+
+def fury(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[Offer]:
+    """Where more towns that count could be fallen upon than other hexes."""
+    near = {hex for unit in able(on_map(table, side)) for hex in around(unit.hex) if aims.sway.enemy_in(side, hex)}
+    towns = sum(bool(worth_of(table, hex)) for hex in near)
+    yield FURY * (2 * towns - len(near)), ImpulseLine(play=play)
+
+
 # Allied
+
+
+def alert(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[Offer]:
+    """The division that has most steps."""
+    for division in sorted({table.units[name].division for name in waiting_for(table, 17)} - {""}):
+        units = [table.units[name] for name in waiting_for(table, 17, division=division)]
+        yield A_DAY * steps_of(units), ImpulseLine(play=play, of=division)
+
+
+def withdrawal(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[Offer]:
+    """Out of the enemy's zones, to where they are wanted more: those who are hardly missed, or cut off."""
+    near = aims.sway.near["german"]
+    units = [unit for unit in on_map(table, side) if unit.hex in near and not unit.dispersed and not unit.isolated]
+    stacks = sorted(
+        {unit.hex for unit in units}, key=lambda hex: (aims.approaches.missed(hex) if aims.approaches else 0, hex)
+    )
+    for hex in stacks[:STACKS]:
+        tasks = tasked(table, side, aims.anew(), [unit for unit in units if unit.hex == hex], slips=True, fights=False)
+        for reached in tasks.reached.values():
+            for end in [end for end in reached if end in near and end != hex]:
+                del reached[end]
+        _, moves, worth = free_moves(tasks, tasks.units)
+        if moves:
+            yield int(worth), ImpulseLine(play=play, move=tuple(moves))
 
 
 def clouds(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[Offer]:
@@ -140,6 +181,21 @@ def positions(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[
         yield POSITION_WORTH, ImpulseLine(play=f"{card} as {POSITION} {best}")
 
 
+def demolitions(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[Offer]:
+    """12.21 The bridge over which most would come."""
+    if not aims.approaches:
+        return
+    card = play.split(" ")[0]
+    worth, hexside = max((aims.approaches.crossing(each), each) for each in table.bridges)
+    if worth > WORTH_BLOWING and cannot_work(table, side, f"{BLOW} {hexside}") is None:
+        yield worth, ImpulseLine(play=f"{card} as {BLOW} {hexside}")
+
+
+def engineers(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[Offer]:
+    yield from positions(table, side, aims, play)
+    yield from demolitions(table, side, aims, play)
+
+
 def alarm(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[Offer]:
     """Three units to where they are wanted most."""
     units = [unit for unit in on_map(table, side) if not unit.dispersed and unit.hex not in aims.sway.near["german"]]
@@ -166,6 +222,10 @@ OFFERS: dict[str, Offers] = {
     "Patton on the Move": patton,
     "Recover": recovery,
     "Airpower": supplies,
-    "Engineers": positions,
+    "Engineers": engineers,
+    "Allies Alert": alert,
+    "Withdrawal": withdrawal,
+    "Manteuffel Directs Traffic": traffic,
+    "Fury of Bastogne": fury,
     "Raise the Alarm": alarm,
 }

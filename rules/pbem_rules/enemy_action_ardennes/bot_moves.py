@@ -11,7 +11,7 @@ from itertools import pairwise
 from pbem.kit.paths import Path
 from pbem.ruleset import frozen
 from pbem_rules.enemy_action_ardennes.board import FOE, around, built_in, is_westwall, passage, terrain_of, the_map
-from pbem_rules.enemy_action_ardennes.bot_aims import POINT, Aims, counts_wall, exits_of, pull
+from pbem_rules.enemy_action_ardennes.bot_aims import POINT, Aims, counts_wall, exits_of
 from pbem_rules.enemy_action_ardennes.bot_attacks import (
     FEW,
     MOST,
@@ -21,7 +21,7 @@ from pbem_rules.enemy_action_ardennes.bot_attacks import (
     quick_worth,
     worth_of_attack,
 )
-from pbem_rules.enemy_action_ardennes.s07_movement import cannot_march
+from pbem_rules.enemy_action_ardennes.s07_movement import cannot_march, slipping
 from pbem_rules.enemy_action_ardennes.s07_steps import mark_of
 from pbem_rules.enemy_action_ardennes.s12_engineers import cannot_hold_position
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder, RegimentMove
@@ -35,7 +35,7 @@ BLOCKS, DUG_IN, SUPPLY_ROAD = 45, 25, 6
 WORTH_A_MOVE = 4
 COVER = {"forest": 10, "woods": 8, "broken": 4, "clear": 0, "city": 12}
 
-FIRST = 2
+FIRST = 3
 """So many units go ahead where an attack opens the way."""
 BETTER = 20
 """Who could win more than this by marching is left out of an attack, if it is worth more without him."""
@@ -72,6 +72,8 @@ class Tasking:
     """Where each is in the end."""
     else_: dict[str, int] = field(default_factory=dict)
     """What each could win by marching instead of attacking."""
+    kept: dict[str, int] = field(default_factory=dict)
+    """What would be lost if each left its hex."""
     crossed: list[str] = field(default_factory=list)
     """7.31 The hexsides that are taken up."""
 
@@ -100,11 +102,23 @@ class Tasking:
         self.crossed.extend(self.crossings(unit, hex))
 
 
-def tasked(table: EnemyAction, side: str, aims: Aims, units: list[Regiment], *, still: bool, fights: bool) -> Tasking:
+def tasked(
+    table: EnemyAction,
+    side: str,
+    aims: Aims,
+    units: list[Regiment],
+    *,
+    fights: bool,
+    still: bool = False,
+    slips: bool = False,
+) -> Tasking:
+    """Units that do not move, or as usual, or slip out of the enemy's zones."""
     reached: dict[str, Reached] = {}
     for unit in units:
         found: Reached = {unit.hex: (None, False)}
-        if not still:
+        if slips:
+            found |= {hex: (path, False) for hex, path in slipping(table, unit, aims.sway).items() if hex != unit.hex}
+        elif not still:
             found |= {hex: way for hex, way in aims.ways(unit).items() if hex != unit.hex}
         reached[unit.id] = found
     stacks: dict[str, list[Regiment]] = {}
@@ -226,12 +240,13 @@ def posted(tasks: Tasking, target: str, units: list[Regiment]) -> Assault | None
 
 
 def opened(tasks: Tasking, target: str, posts: dict[str, str]) -> int:
-    """What the way that an attack opens is worth to those who would advance first."""
+    """What the way that an attack opens is worth to those who would advance first, and march on next time."""
     gains = []
     for name, post in posts.items():
         unit = tasks.table.units[name]
         aims = tasks.aims.of(unit)
-        gains.append(pull(unit, target, aims) - pull(unit, post, aims))
+        leap = unit.data.allowance
+        gains.append(tasks.aims.pull(unit, target, aims, leap) - tasks.aims.pull(unit, post, aims))
     first = sorted((gain for gain in gains if gain > 0), reverse=True)[:FIRST]
     return sum(first) * (FEW if built_in(target) else MOST) // 100
 
@@ -242,7 +257,7 @@ def on_the_way(tasks: Tasking, unit: Regiment, post: str) -> int:
     if post == unit.hex:
         return -forgone
     aims = tasks.aims.of(unit)
-    return pull(unit, post, aims) - pull(unit, unit.hex, aims) - stays(tasks, unit) - forgone
+    return tasks.aims.pull(unit, post, aims) - tasks.aims.pull(unit, unit.hex, aims) - stays(tasks, unit) - forgone
 
 
 def post_rank(tasks: Tasking, unit: Regiment, target: str, hex: str) -> tuple[int, int, int, str]:
@@ -269,6 +284,7 @@ def free_moves(tasks: Tasking, units: list[Regiment]) -> tuple[list[RegimentMove
         if hex != unit.hex and gained > WORTH_A_MOVE:
             tasks.send(unit, hex)
             tasks.aims.gave(hex)
+            tasks.aims.sent(hex, unit.steps)
             path, strategic = tasks.reached[unit.id][hex]
             assert path is not None
             moves.append(RegimentMove(unit=unit.id, path=path.places, strategic=strategic))
@@ -279,12 +295,13 @@ def free_moves(tasks: Tasking, units: list[Regiment]) -> tuple[list[RegimentMove
 def best_hex(tasks: Tasking, unit: Regiment) -> tuple[int, str]:
     """Where a unit is wanted most, and how much better that is than where it stands."""
     aims = tasks.aims.of(unit)
-    stay = pull(unit, unit.hex, aims) + stays(tasks, unit)
+    stay = tasks.aims.pull(unit, unit.hex, aims) + stays(tasks, unit)
     best, found = 0, unit.hex
     for hex in sorted(tasks.reached[unit.id]):
         if hex == unit.hex or not tasks.open(hex, unit):
             continue
-        gained = pull(unit, hex, aims) + taking(tasks, hex) + footing(tasks, unit, hex) - stay
+        gained = tasks.aims.pull(unit, hex, aims) + taking(tasks, hex) + footing(tasks, unit, hex) - stay
+        gained += tasks.aims.in_the_way(hex, unit.steps)
         gained += tasks.aims.mood.about(unit.id, hex)
         if gained > best:
             best, found = gained, hex
@@ -316,11 +333,9 @@ def stays(tasks: Tasking, unit: Regiment) -> int:
     """What is lost when a unit leaves its hex."""
     if unit.side == "german":
         return 0
-    sway = tasks.aims.sway
-    blocks = BLOCKS if unit.hex in sway.near["german"] else 0
-    alone = len(tasks.stacks.get(unit.hex, ())) < 2
-    guards = tasks.aims.goals.get(unit.hex, 0) if alone or built_in(unit.hex) else 0
-    return blocks + (DUG_IN if unit.hex in tasks.table.improved else 0) + guards // (1 if alone else 2)
+    if unit.id not in tasks.kept:
+        tasks.kept[unit.id] = tasks.aims.missed(unit) + (DUG_IN if unit.hex in tasks.table.improved else 0)
+    return tasks.kept[unit.id]
 
 
 def way_out(tasks: Tasking, unit: Regiment) -> tuple[int, RegimentMove] | None:

@@ -10,9 +10,10 @@ from fractions import Fraction
 from pbem.craft.moods import EVEN, Mood
 from pbem.ruleset import View, frozen
 from pbem_rules.enemy_action_ardennes.board import FOE, around, the_cards
-from pbem_rules.enemy_action_ardennes.bot_aims import Aims, aims_of, pull
+from pbem_rules.enemy_action_ardennes.bot_aims import Aims, aims_of
 from pbem_rules.enemy_action_ardennes.bot_attacks import able, quick_worth, targets_beside
 from pbem_rules.enemy_action_ardennes.bot_events import events
+from pbem_rules.enemy_action_ardennes.bot_helpers import with_helpers
 from pbem_rules.enemy_action_ardennes.bot_moves import deeds_of, tasked
 from pbem_rules.enemy_action_ardennes.bot_reserves import deployments, replacements
 from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme, price_of
@@ -61,7 +62,7 @@ def planned_day(view: View, count: int, mood: Mood = EVEN) -> list[ImpulseLine]:
         if not found:
             lines.append(default_line(table, view.side, hand))
             return lines
-        scheme = first_of(found)
+        scheme = with_helpers(table, view.side, hand, first_of(found))
         lines.append(scheme.line)
         hand = [card for card in hand if card not in scheme.cards]
         table = as_planned(table, view.side, scheme)
@@ -177,11 +178,11 @@ def single_units(table: EnemyAction, side: str, hand: Sequence[str], aims: Aims)
     if side in table.single or not cards or is_surprise(table):
         return []
     units = [unit for unit in able(on_map(table, side)) if unit.supplied]
-    units.sort(key=lambda unit: (-pull(unit, unit.hex, aims.of(unit)), unit.id))
+    units.sort(key=lambda unit: (-aims.pull(unit, unit.hex, aims.of(unit)), unit.id))
     idle = min(cards, key=lambda card: (hopes_of(table, side, card), int(card)))
     lines = [(unit, ImpulseLine(play=f"{idle} as {UNIT} {unit.id}")) for unit in units[:CENTRES]]
     return [
-        Outline(Fraction(pull(unit, unit.hex, aims.of(unit)), 4), line, [unit])
+        Outline(Fraction(aims.pull(unit, unit.hex, aims.of(unit)), 4), line, [unit])
         for unit, line in lines
         if cannot_play(table, side, line) is None
     ]

@@ -5,16 +5,21 @@ from __future__ import annotations
 from pbem.craft.cards import NONE
 from pbem.ruleset import Decision, Pick, View
 from pbem_rules.enemy_action_ardennes.board import the_cards
-from pbem_rules.enemy_action_ardennes.bot_aims import distance, german_goals
+from pbem_rules.enemy_action_ardennes.bot_aims import german_goals, stakes
+from pbem_rules.enemy_action_ardennes.bot_approaches import approaches_of
 from pbem_rules.enemy_action_ardennes.bot_plans import hopes_of
+from pbem_rules.enemy_action_ardennes.bot_travel import distance
 from pbem_rules.enemy_action_ardennes.s10_fuel import DEPOT
-from pbem_rules.enemy_action_ardennes.table import EnemyAction, members, steps_of
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, by_name, members, steps_of, sway_of
 
 LITTLE_HOPE = 4
 """A card that commands no more steps than this is free for the engineers."""
 WORTH_BLOWING = 300
 """For the sake of this much beyond a bridge it is blown."""
 SOON = 10
+WORTH_BLOCKING = 60
+"""For so much the engineers block roads; else they wait for something better."""
+HEX = 4
 
 
 def spare(view: View, cards: tuple[str, ...]) -> list[str]:
@@ -25,9 +30,9 @@ def spare(view: View, cards: tuple[str, ...]) -> list[str]:
 
 
 def react(view: View, decision: Decision) -> Pick | None:
-    """A bridge that leads vehicles to what is worth most; roads are left open."""
-    if decision.facts["kind"] != "demolition":
-        return None
+    """Roads blocked, or a bridge blown that leads vehicles to what is worth most."""
+    if decision.facts["kind"] == "roadblock":
+        return block(view, decision)
     unit = view.table.units[str(decision.facts["unit"])]
     if unit.on_foot:
         return NONE
@@ -41,6 +46,28 @@ def react(view: View, decision: Decision) -> Pick | None:
         if cards and card == cards[0] and won >= WORTH_BLOWING:
             return option
     return NONE
+
+
+def block(view: View, decision: Decision) -> Pick | None:
+    """7.9 The two hexes that most delay those who are about to move."""
+    table, active = view.table, decision.facts["active"]
+    cards = spare(view, tuple(option for option in decision.options if len(option) < HEX))
+    assert isinstance(active, tuple)
+    units = [unit for unit in by_name(table, active) if unit.hex and not unit.no_fuel]
+    if not cards or not units:
+        return None
+    ways = approaches_of(table, sway_of(table), stakes(table), units)
+    hexes, chosen, won = [option for option in decision.options if len(option) == HEX], list[str](), 0
+    for _ in range(decision.most - 1):
+        best = max(hexes, key=ways.blocked, default="")
+        if best and ways.blocked(best) > 0:
+            won += ways.blocked(best)
+            chosen.append(best)
+            ways.marked(best)
+            hexes.remove(best)
+    if won < WORTH_BLOCKING:
+        return None
+    return tuple(option for option in decision.options if option in (cards[0], *chosen))
 
 
 def save_bridge(view: View, decision: Decision) -> Pick:

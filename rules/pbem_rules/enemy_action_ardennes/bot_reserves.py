@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pbem.ruleset import View
 from pbem_rules.enemy_action_ardennes.board import the_cards
-from pbem_rules.enemy_action_ardennes.bot_aims import Aims, aims_of, pull
+from pbem_rules.enemy_action_ardennes.bot_aims import Aims, aims_of
 from pbem_rules.enemy_action_ardennes.bot_events import bridges_wanted
 from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme, price_of
 from pbem_rules.enemy_action_ardennes.s05_cards import event_cards
@@ -28,10 +28,10 @@ def deployments(table: EnemyAction, side: str, hand: Sequence[str], aims: Aims) 
     if is_surprise(table):
         return []
     placing, found = Placing(table, side), []
-    cache: dict[str, tuple[str, int]] = {}
+    cache: dict[str, list[str]] = {}
     for card in sorted(hand, key=int):
         groups = groups_for(card, may_deploy(table, side, card))
-        lines, worth = placed(placing, aims, groups, cache)
+        lines, worth = placed(placing, aims.anew(), groups, cache)
         if lines:
             line = ImpulseLine(play=f"{card} as deploy", deploy=tuple(lines))
             found.append(Scheme(Fraction(worth) - price_of(card), line, (), (card,)))
@@ -50,22 +50,22 @@ def groups_for(card: str, waiting: Sequence[Regiment]) -> list[list[Regiment]]:
 
 
 def placed(
-    placing: Placing, aims: Aims, groups: list[list[Regiment]], cache: dict[str, tuple[str, int]]
+    placing: Placing, aims: Aims, groups: list[list[Regiment]], cache: dict[str, list[str]]
 ) -> tuple[list[DeployLine], int]:
     """Each group in the hex where it is wanted most, none twice."""
     lines, worth, used = list[DeployLine](), 0, set[str]()
     for group in groups:
         key = " ".join(unit.id for unit in group)
-        if key not in cache or cache[key][0] in used:
-            hexes = [hex for hex in placing.hexes(group) if hex not in used]
-            if not hexes:
-                continue
-            wanted = aims.of_new(group[0], hexes)
-            felt, best = max((pull(group[0], hex, wanted), hex) for hex in hexes)
-            cache[key] = best, felt
-        hex, drawn = cache[key]
+        if key not in cache:
+            cache[key] = placing.hexes(group)
+        hexes = [hex for hex in cache[key] if hex not in used]
+        if not hexes:
+            continue
+        wanted, steps = aims.of_new(group[0], hexes), sum(unit.steps for unit in group)
+        felt, hex = max((aims.pull(group[0], hex, wanted) + aims.in_the_way(hex, steps), hex) for hex in hexes)
         used.add(hex)
-        worth += drawn + ARRIVES * sum(unit.steps for unit in group)
+        aims.sent(hex, steps)
+        worth += felt + ARRIVES * steps
         lines += [DeployLine(unit=unit.id, hex=hex) for unit in group]
     return lines, worth
 

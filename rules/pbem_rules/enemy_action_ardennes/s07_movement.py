@@ -190,6 +190,13 @@ def destinations(table: EnemyAction, unit: Regiment, sway: Sway | None = None) -
     return found
 
 
+def slipping(table: EnemyAction, unit: Regiment, sway: Sway) -> dict[str, Path[str]]:
+    """aid Where a unit can withdraw to."""
+    go = going(table, unit, sway=sway, slip=True)
+    reached = reach(unit.hex, go.budget, steps_for(go))
+    return {hex: reached.path(hex) for hex in reached.places()}
+
+
 # Moving
 
 

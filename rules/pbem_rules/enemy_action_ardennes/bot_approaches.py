@@ -1,0 +1,193 @@
+"""By which ways the Germans come, how soon they are where it counts, and what a unit in their way is worth.
+
+Time is counted in movement points of vehicles, worth in hundredths of a point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from heapq import heapify, heappop, heappush
+
+from pbem.ruleset import frozen
+from pbem_rules.enemy_action_ardennes.board import DATA, around, built_in, passages, terrain_of, the_charts
+from pbem_rules.enemy_action_ardennes.bot_travel import FAR, travel
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, on_map
+
+LATE = 60
+"""Nobody looks further ahead than this."""
+RIVER = 5
+"""A river without a bridge takes an impulse."""
+ON_FOOT, SHAKEN = 3, 4
+"""So much later infantry arrives, or whoever has to recover first."""
+ZONE, SLIDE, ROADBLOCK = 3, 4, 5
+"""What it costs to stop in a zone, to go from one to the next, and to clear a roadblock."""
+MIDWAY = 6
+"""So far a column comes before it could be stopped."""
+BATTLE, EACH_STEP = 4, 2
+HOLDS = {"city": 400, "town": 200, "forest": 160, "woods": 140, "broken": 110, "clear": 100}
+"""A battle takes an impulse, and the longer the more steps stand there, in a hundred by the ground."""
+DUG = 140
+BYPASS = 60
+"""So much of a delay, in a hundred, is left where the enemy may go round."""
+SCALE = 1000
+HALF = 9
+"""What is that far away counts for half as much as what is at hand."""
+URGENCY = tuple(int(SCALE * 0.5 ** (time / HALF)) for time in range(2 * LATE))
+SLIGHT = 4
+"""A goal that draws less is left out."""
+KEPT = 60
+"""A unit that leaves would be missed by so much in a hundred; others may stand behind it."""
+
+
+@DATA.cached
+def paces() -> dict[str, tuple[tuple[str, int, str], ...]]:
+    """From every hex to the next for vehicles, with the hexside where it is a bridge that could be blown."""
+    costs = the_charts().costs["mechanized"]
+    return {
+        hex: tuple(
+            (
+                way.to,
+                1 if way.road else RIVER if way.river else costs[terrain_of(way.to)],
+                way.side if way.river else "",
+            )
+            for way in ways
+        )
+        for hex, ways in passages().items()
+    }
+
+
+@frozen(slots=False)
+class Approaches:
+    """The ways to every goal from where the Germans stand now."""
+
+    goals: Mapping[str, int]
+    before: Mapping[str, int]
+    """When they come to each hex, whoever stands in it."""
+    through: Mapping[str, list[str]]
+    """The goals whose way leads through a hex."""
+    beside: Mapping[str, list[str]]
+    """The goals whose way passes next to it."""
+    soon: dict[str, int]
+    """When they come to each goal; later as units are sent into their way."""
+    dug: frozenset[str]
+
+    def anew(self) -> Approaches:
+        return replace(self, soon=dict(self.soon))
+
+    def worth(self, hex: str, steps: int, there: int = 0) -> int:
+        """What so many steps more would be worth in a hex."""
+        return sum(self._won(goal, delay) for goal, delay in self._delays(hex, steps, there)) // SCALE
+
+    def sent(self, hex: str, steps: int, there: int = 0) -> None:
+        """They are on their way, and whoever comes after them counts for less."""
+        for goal, delay in self._delays(hex, steps, there):
+            self.soon[goal] = min(self.soon[goal] + delay, LATE)
+
+    def missed(self, hex: str) -> int:
+        """What it would cost if nobody stood in a hex any more."""
+        start = self.before.get(hex, LATE)
+        lost = 0
+        for goal, worth in self.goals.items():
+            without = start + travel("vehicles", goal).get(hex, FAR)
+            if without < self.soon[goal]:
+                lost += worth * (URGENCY[without] - URGENCY[self.soon[goal]])
+        return lost * KEPT // (100 * SCALE)
+
+    def blocked(self, hex: str) -> int:
+        """7.9 What a roadblock there would be worth, for whoever comes upon it in the middle of his way."""
+        delay = ROADBLOCK if self.before.get(hex, LATE) <= MIDWAY else 1
+        return sum(self._won(goal, delay) for goal in self.through.get(hex, ())) // SCALE
+
+    def marked(self, hex: str) -> None:
+        """A roadblock lies there."""
+        for goal in self.through.get(hex, ()):
+            self.soon[goal] = min(self.soon[goal] + ROADBLOCK, LATE)
+
+    def crossing(self, hexside: str) -> int:
+        """12.21 What it would be worth if a bridge were blown."""
+        near, far = hexside.split("-")
+        over = {*self.through.get(near, ())} & {*self.through.get(far, ())}
+        return sum(self._won(goal, RIVER - 1) for goal in sorted(over)) // SCALE
+
+    def _won(self, goal: str, delay: int) -> int:
+        now = self.soon[goal]
+        return self.goals[goal] * (URGENCY[now] - URGENCY[min(now + delay, 2 * LATE - 1)])
+
+    def _delays(self, hex: str, steps: int, there: int) -> list[tuple[str, int]]:
+        delay = hold(hex, there + steps, hex in self.dug) - hold(hex, there, hex in self.dug)
+        around_it = delay * BYPASS // 100
+        found = [(goal, delay if goal == hex else around_it) for goal in self.through.get(hex, ())]
+        return found if there else found + [(goal, ZONE * BYPASS // 100) for goal in self.beside.get(hex, ())]
+
+
+def hold(hex: str, steps: int, dug: bool) -> int:
+    """How long a stack holds a hex."""
+    if not steps:
+        return 0
+    ground = HOLDS[built_in(hex) or terrain_of(hex)]
+    return BATTLE + EACH_STEP * min(steps, 6) * max(ground, DUG if dug else 0) // 100
+
+
+def approaches_of(
+    table: EnemyAction, sway: Sway, goals: Mapping[str, int], units: Sequence[Regiment] | None = None
+) -> Approaches:
+    """From all Germans on the map, or from these, to all goals at once."""
+    arrival, before, came = arrivals(table, sway, on_map(table, "german") if units is None else units)
+    soon = {goal: min(arrival.get(goal, LATE), LATE) for goal in goals}
+    felt = {goal: worth for goal, worth in goals.items() if worth * URGENCY[soon[goal]] >= SLIGHT * SCALE}
+    through, beside = dict[str, list[str]](), dict[str, list[str]]()
+    for goal in felt:
+        way, here = list[str](), goal
+        while here:
+            way.append(here)
+            here = came.get(here, "")
+        flank = {near for hex in way for near in around(hex)} - set(way)
+        for hex in way[:-1]:
+            through.setdefault(hex, []).append(goal)
+        for hex in flank:
+            beside.setdefault(hex, []).append(goal)
+    return Approaches(felt, before, through, beside, soon, frozenset(table.improved))
+
+
+def arrivals(
+    table: EnemyAction, sway: Sway, units: Sequence[Regiment]
+) -> tuple[dict[str, int], dict[str, int], dict[str, str]]:
+    """When the first German comes to each hex, when he would if nobody stood there, and from where."""
+    control, blown, extra = sway.control["allied"], set(table.blown), obstacles(table, sway)
+    arrival: dict[str, int] = {}
+    for unit in units:
+        start = (ON_FOOT if unit.on_foot else 0) + (SHAKEN if unit.dispersed or unit.no_fuel else 0)
+        arrival[unit.hex] = min(start, arrival.get(unit.hex, start))
+    before, came = dict(arrival), dict[str, str]()
+    edge = [(cost, hex) for hex, cost in arrival.items()]
+    heapify(edge)
+    while edge:
+        cost, here = heappop(edge)
+        if cost > arrival[here]:
+            continue
+        zone = here in control
+        for to, pace, bridge in paces()[here]:
+            total = cost + (RIVER if bridge in blown else pace)
+            if total < before.get(to, LATE):
+                before[to] = total
+            total += extra.get(to, 0)
+            if zone and to in control:
+                total += SLIDE
+            if total < arrival.get(to, LATE):
+                arrival[to], came[to] = total, here
+                heappush(edge, (total, to))
+    return arrival, before, came
+
+
+def obstacles(table: EnemyAction, sway: Sway) -> dict[str, int]:
+    """What it costs to enter a hex beside the ground."""
+    extra = dict.fromkeys(sway.control["allied"], ZONE)
+    steps: dict[str, int] = {}
+    for unit in on_map(table, "allied"):
+        steps[unit.hex] = steps.get(unit.hex, 0) + (unit.steps if not unit.dispersed else 1)
+    for hex, count in steps.items():
+        extra[hex] = hold(hex, count, hex in table.improved)
+    for hex in table.roadblocks:
+        extra[hex] = extra.get(hex, 0) + ROADBLOCK
+    return extra

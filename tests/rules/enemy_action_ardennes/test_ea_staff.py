@@ -1,0 +1,130 @@
+"""What the staff is expected to see: roads that lead to what counts, helpers for a battle, engineers in the way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine.spec import Setup
+from pbem.model.decision import Decision
+from pbem.model.position import View
+from pbem.office.rulesets import ruleset
+from pbem_rules.enemy_action_ardennes.bot import ANSWERS
+from pbem_rules.enemy_action_ardennes.bot_aims import aims_of
+from pbem_rules.enemy_action_ardennes.bot_approaches import LATE
+from pbem_rules.enemy_action_ardennes.bot_events import events
+from pbem_rules.enemy_action_ardennes.bot_helpers import helper, with_helpers
+from pbem_rules.enemy_action_ardennes.bot_reactions import react
+from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme
+from pbem_rules.enemy_action_ardennes.s07_reactions import roadblock_hexes
+from pbem_rules.enemy_action_ardennes.s09_chits import Engagement
+from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder, ImpulseLine
+from pbem_rules.enemy_action_ardennes.table import AlliedHand, EnemyAction
+
+SPEC = ruleset("enemy-action-ardennes")
+ROAD = ("1709", "1710", "1711", "1712", "1713", "1714")
+"""From Clervaux to Bastogne."""
+
+
+def table_with(scenario: str = "surprised", day: int = 17, **units: str) -> EnemyAction:
+    """A map with these units alone."""
+    table: EnemyAction = SPEC.set_up(Setup(scenario=scenario)).table
+    table.day, table.stage, table.side = day, "impulse", "allied"
+    for unit in table.units.values():
+        unit.hex, unit.box = "", "unused"
+    for name, hex in units.items():
+        table.units[name.lstrip("_").replace("_", ".")].hex = hex
+    return table
+
+
+def test_a_unit_on_the_road_to_bastogne_is_worth_more_than_one_beside_it():
+    aims = aims_of(table_with(_2_2P="1708", _3_2P="1708"), "allied")
+    assert min(aims.in_the_way(hex, 2) for hex in ROAD) > aims.in_the_way("2016", 2)
+    assert aims.in_the_way("1814", 2) > aims.in_the_way("2220", 2)
+
+
+def test_who_holds_the_road_is_missed_and_who_stands_behind_it_less():
+    table = table_with(_2_2P="1708", _3_2P="1708", _502_101="1712", _327_101="2121")
+    aims = aims_of(table, "allied")
+    assert aims.missed(table.units["502.101"]) > aims.missed(table.units["327.101"])
+
+
+def test_the_second_unit_on_its_way_to_a_place_counts_for_less():
+    aims = aims_of(table_with(_2_2P="1708", _3_2P="1708"), "allied")
+    alone = aims.in_the_way("1712", 2)
+    aims.sent("1713", 6)
+    assert aims.in_the_way("1712", 2) < alone
+
+
+def test_a_city_with_a_garrison_is_reached_later():
+    bare = aims_of(table_with(Peiper="0212"), "allied").approaches
+    held = aims_of(table_with(Peiper="0212", _16_1="0116", _18_1="0116"), "allied").approaches
+    assert bare is not None
+    assert held is not None
+    assert bare.soon["0116"] < held.soon["0116"] <= LATE
+
+
+def asked_for_roadblocks(hand: list[str]):
+    table = table_with(_2_2P="1709", _3_2P="1709", _304_2P="1709", _502_101="1915")
+    table.active = ["2.2P", "3.2P", "304.2P"]
+    hexes = roadblock_hexes(table)
+    facts = {"kind": "roadblock", "corps": ("XLVII",), "active": tuple(table.active)}
+    decision = Decision(
+        key=("7.9", "react"), case="7.9", side="allied", topic="react", kind="some", prompt="roadblocks?",
+        options=(*hand, *hexes), least=0, most=3, facts=facts,
+    )  # fmt: skip
+    return react(View("allied", table, AlliedHand(hand)), decision)
+
+
+def test_engineers_without_a_command_block_the_road_of_a_column():
+    pick = asked_for_roadblocks(["13"])
+    assert "13" in pick
+    assert set(pick) - {"13"} <= {*ROAD, "1715", "1814"}
+    assert len(pick) == 3
+
+
+def test_the_card_of_an_army_is_too_dear_for_a_roadblock():
+    assert not asked_for_roadblocks(["16"])
+
+
+def battle(**more: str) -> Engagement:
+    table = table_with(_27_12VG="0803", _48_12VG="0803", _394_99="0804", Peiper="0902", **more)
+    table.side, table.active = "german", ["27.12VG", "48.12VG"]
+    return Engagement(table, "0804", ("27.12VG", "48.12VG"), ("394.99",))
+
+
+def test_the_strongest_from_near_by_comes_to_a_battle():
+    move = helper(battle(_5_3F="0902"))
+    assert move is not None
+    assert move.unit == "Peiper"
+
+
+def test_an_attack_names_its_helper_if_the_hand_has_a_card_for_him():
+    fight = battle()
+    order = AssaultOrder.model_validate({"attack": "0804", "with": ["27.12VG", "48.12VG"]})
+    scheme = Scheme(0, ImpulseLine(play="53 as activate I SS", attacks=(order,)))
+    with_card = with_helpers(fight.table, "german", ["53", "38"], scheme).line.attacks[0]
+    assert [move.unit for move in with_card.reinforce] == ["Peiper"]
+    assert not with_helpers(fight.table, "german", ["53", "41"], scheme).line.attacks[0].reinforce
+
+
+def test_whoever_stands_beside_a_coordinated_attack_joins_it():
+    fight = battle()
+    decision = Decision(
+        key=("9.1", "join"), case="9.1", side="german", topic="join", kind="some", prompt="who?",
+        options=("Peiper",), least=0, most=1, facts={},
+    )  # fmt: skip
+    assert ANSWERS["join"](View("german", fight.table, None), decision) == ("Peiper",)
+
+
+@pytest.mark.parametrize(
+    ("day", "side", "card", "words"),
+    [(16, "allied", "1", "Allies Alert"), (17, "german", "62", "Manteuffel Directs Traffic")],
+)
+def test_special_events_are_thought_of(day, side, card, words):
+    table = table_with(day=day, _2_2P="1708", _112_28="1407")
+    if words == "Allies Alert":
+        table.units["CCA.7A"] = replace(table.units["CCA.7A"], box="calendar", due=17)
+    found = events(table, side, [card], aims_of(table, side))
+    assert any(words in scheme.line.play for scheme in found)
