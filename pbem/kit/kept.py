@@ -1,24 +1,26 @@
 """Packs that were read and judged once and kept: known by the bytes of their files and of the program that judges them.
 
-Kept is plain data, which the models judge once more, and where each value comes from; the lines it stands on are
-forgotten, since a pack without faults has none to show.  Anything that is not what it should be is read anew.
+Kept of each file are its value, its plain data, and where each text comes from; the lines it stands on are forgotten,
+since a pack without faults has none to show.  A value is put together when it is first wanted, and not judged again:
+where packs are kept, nothing comes back but what was put there.  Anything that is not what it should be is read anew.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pydantic
-from pydantic import TypeAdapter
 
 from pbem import VERSION
 from pbem.kit.data import CERTAINTIES, Data, Pack, Provenance, Shares, Value, open_pack
 from pbem.kit.fingerprint import code_digest
 from pbem.kit.keeper import keeper
+from pbem.kit.keptforms import Unkept, put_together, written
 from pbem.model.digest import digest, framed, unframed
 from pbem.model.errors import Tampered
 from pbem.model.problem import Where
@@ -36,10 +38,11 @@ def kept_pack(folder: Path, models: Models) -> Pack:
         return open_pack(folder, dict(models))
     name, stamp = pack_name(folder, models), stamp_of(folder, models)
     found = place.recall(name)
-    pack = _unpacked(found, stamp, models) if found is not None else None
+    pack: Pack | None = _unpacked(found, stamp, folder, models) if found is not None else None
     if pack is None:
         pack = open_pack(folder, dict(models))
-        place.keep(name, _packed(pack, stamp, models))
+        with suppress(Unkept):
+            place.keep(name, _packed(pack, stamp, models))
     pack.kept_as, pack.stamp = name, stamp
     return pack
 
@@ -68,22 +71,22 @@ def _packed(pack: Pack, stamp: bytes, models: Models) -> bytes:
     for name in sorted(models):
         data = pack.data[name]
         runs = [[count, told.certainty, told.source] for count, told in _runs(data)]
-        parts += [json.dumps(plain(data.node)).encode(), json.dumps(runs).encode()]
+        parts += [written(pack.take(object, name)), json.dumps(plain(data.node)).encode(), json.dumps(runs).encode()]
     return framed(*parts)
 
 
-def _unpacked(kept: bytes, stamp: bytes, models: Models) -> Pack | None:
-    """The pack again; None if it is another's, or anything about it is wrong."""
+def _unpacked(kept: bytes, stamp: bytes, folder: Path, models: Models) -> Pack | None:
+    """The pack again; None if it is another's, or not whole."""
     names = sorted(models)
     try:
-        (made, *parts), rest = unframed(kept, 1 + 2 * len(names))
-        if made != stamp or rest:
-            return None
-        texts = dict(zip(names, zip(parts[::2], parts[1::2], strict=True), strict=True))
-        values = {name: TypeAdapter(models[name]).validate_json(texts[name][0]) for name in names}
-        return KeptPack(values, KeptData(texts))
+        (made, *parts), rest = unframed(kept, 1 + 3 * len(names))
     except (Tampered, ValueError):
         return None
+    if made != stamp or rest:
+        return None
+    values = KeptValues(dict(zip(names, parts[::3], strict=True)), lambda: open_pack(folder, dict(models)))
+    texts = dict(zip(names, zip(parts[1::3], parts[2::3], strict=True), strict=True))
+    return KeptPack(values, KeptData(texts))
 
 
 class KeptPack(Pack):
@@ -91,6 +94,28 @@ class KeptPack(Pack):
 
     def shares_of(self, name: str) -> Shares:
         return self.data.shares_of(name) if isinstance(self.data, KeptData) else super().shares_of(name)
+
+
+class KeptValues(Mapping[str, object]):
+    """The values of the files; each is put together when it is first wanted, or read anew if that cannot be done."""
+
+    def __init__(self, texts: Mapping[str, bytes], anew: Callable[[], Pack]) -> None:
+        self._texts, self._anew = texts, anew
+        self._made: dict[str, object] = {}
+
+    def __getitem__(self, name: str) -> object:
+        if name not in self._made:
+            try:
+                self._made[name] = put_together(self._texts[name])
+            except Tampered:
+                self._made[name] = self._anew().take(object, name)
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
 
 
 class KeptData(Mapping[str, Data]):

@@ -12,8 +12,9 @@ from pbem.kit import kept
 from pbem.kit.data import Provenance, open_pack
 from pbem.kit.keeper import nobody, use
 from pbem.kit.kept import kept_pack, pack_name, stamp_of
-from pbem.model.digest import framed
+from pbem.model.digest import framed, unframed
 from pbem.model.errors import Refused
+from pbem.office.cache import Cache
 
 TEXT = """
 provenance: {certainty: certain, source: counter sheet}
@@ -132,14 +133,104 @@ def test_a_cut_off_pack_is_read_anew(folder: Path, drawer: Drawer, cut: int) -> 
     assert drawer.held[name] == whole
 
 
-def test_what_is_kept_is_judged_again(folder: Path, drawer: Drawer) -> None:
-    """Even a whole pack under the right name and stamp is data that the models must accept."""
+@pytest.mark.parametrize(
+    "value",
+    [
+        b"",
+        b"[]",
+        b"[]\n{",
+        b'["os:system"]\n{"@":0,"of":["true"]}',
+        b'["builtins:dict"]\n{"@":0}',
+        b'["no_such_module:Units"]\n{"@":0}',
+        b'["pbem.kit.kept:KeptPack"]\n{"@":0}',
+        b'["test_kept:Units"]\n{"@":1}',
+        b'["test_kept:Units"]\n{"@":"eval","of":["1"]}',
+        b'["test_kept:Units"]\n{"@":"pairs","of":[[[],1]]}',
+        b"[]\n" + b"[" * 100_000,
+    ],
+)
+def test_a_value_that_names_no_form_is_read_anew_and_calls_nothing(
+    folder: Path, drawer: Drawer, value: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever could write into the cache and seal it could still run nothing by it."""
     kept_pack(folder, MODELS)
-    stamp = stamp_of(folder, MODELS)
-    drawer.held[pack_name(folder, MODELS)] = framed(stamp, b'{"units": {"2 Pz": {"hex": 1, "strength": []}}}', b"[]")
+    called: list[str] = []
+    monkeypatch.setattr("os.system", called.append)
+    parts, _ = unframed(drawer.held[pack_name(folder, MODELS)], 4)
+    drawer.held[pack_name(folder, MODELS)] = framed(parts[0], value, *parts[2:])
     assert kept_pack(folder, MODELS).take(Units, "units.yaml").units["2 Pz"].hex == "0312"
-    drawer.held[pack_name(folder, MODELS)] = framed(stamp, b'{"units": {}, "turns": {}}', b"[]", b"more")
+    assert called == []
+
+
+def test_a_pack_with_more_in_it_is_read_anew(folder: Path, drawer: Drawer) -> None:
+    kept_pack(folder, MODELS)
+    name = pack_name(folder, MODELS)
+    whole = drawer.held[name]
+    parts, _ = unframed(whole, 4)
+    drawer.held[name] = framed(*parts, b"more")
     assert len(kept_pack(folder, MODELS).take(Units, "units.yaml").units) == 3
+    assert drawer.held[name] == whole
+
+
+@pytest.mark.parametrize("place", [0, 31, 32, 80, 200, -1])
+def test_a_damaged_file_of_the_cache_is_read_anew(folder: Path, tmp_path: Path, place: int) -> None:
+    """One bit is enough: what is not judged again must be what was written."""
+    cache = Cache(tmp_path / "cache")
+    use(lambda: cache)
+    try:
+        kept_pack(folder, MODELS)
+        path = cache.folder / pack_name(folder, MODELS)
+        whole = path.read_bytes()
+        damaged = bytearray(whole)
+        damaged[place] ^= 1
+        path.write_bytes(bytes(damaged))
+        assert kept_pack(folder, MODELS).take(Units, "units.yaml").units["2 Pz"].strength == 8
+        assert path.read_bytes() == whole
+    finally:
+        use(nobody)
+
+
+def test_a_pack_kept_by_another_user_is_read_anew(folder: Path, tmp_path: Path) -> None:
+    """It says something else, is whole, and lies under the right name: its seal is not this user's."""
+    mine, theirs = Cache(tmp_path / "mine"), Cache(tmp_path / "theirs")
+    name = pack_name(folder, MODELS)
+    try:
+        for cache in (mine, theirs):
+            use(lambda cache=cache: cache)  # type: ignore[misc]
+            kept_pack(folder, MODELS)
+        said = theirs.recall(name)
+        assert said is not None
+        theirs.keep(name, said.replace(b'"strength":8', b'"strength":9'))
+        assert kept_pack(folder, MODELS).take(Units, "units.yaml").units["2 Pz"].strength == 9
+        (mine.folder / name).write_bytes((theirs.folder / name).read_bytes())
+        use(lambda: mine)
+        assert kept_pack(folder, MODELS).take(Units, "units.yaml").units["2 Pz"].strength == 8
+    finally:
+        use(nobody)
+
+
+def test_nothing_is_judged_twice(folder: Path, drawer: Drawer, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = kept_pack(folder, MODELS).take(Units, "units.yaml")
+    monkeypatch.setattr(Units, "__pydantic_validator__", None)
+    monkeypatch.setattr(Unit, "__pydantic_validator__", None)
+    again = kept_pack(folder, MODELS).take(Units, "units.yaml")
+    assert again == read
+    assert again.units["26 VG"].hex == ("0410", "0411")
+    assert again.model_fields_set == read.model_fields_set
+    assert again.model_copy(update={"turns": {}}).turns == {}
+
+
+class Unwritable(BaseModel):
+    units: set[str]
+    turns: dict[str, str] = {}
+
+
+def test_a_value_that_has_no_writing_is_read_each_time(folder: Path, drawer: Drawer) -> None:
+    text = "provenance: {certainty: certain, source: counter sheet}\nunits: [2 Pz, 26 VG]\n"
+    (folder / "units.yaml").write_text(text, encoding="utf-8")
+    for _ in range(2):
+        assert kept_pack(folder, {"units.yaml": Unwritable}).take(Unwritable, "units.yaml").units == {"2 Pz", "26 VG"}
+    assert drawer.held == {}
 
 
 def test_a_faulty_pack_is_refused_and_not_kept(folder: Path, drawer: Drawer) -> None:
