@@ -140,6 +140,14 @@ class FireStated(OnlyTold):
     points: tuple[tuple[str, int], ...]
 
 
+@event(says="{unit} is going to fire {kind} saturation fire")
+class SaturationDeclared(OnlyTold):
+    """16.72, R-52 How a battery will fire: told before the defender is asked for his own fire."""
+
+    unit: str
+    kind: str
+
+
 @event
 class SaturationRolled(OnlyTold):
     unit: str

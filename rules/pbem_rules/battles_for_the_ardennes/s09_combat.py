@@ -28,7 +28,7 @@ from pbem_rules.battles_for_the_ardennes.s16_intensive import (
     said_points,
     state,
 )
-from pbem_rules.battles_for_the_ardennes.s16_saturation import Salvo, break_down, fire_salvos, fpf_of
+from pbem_rules.battles_for_the_ardennes.s16_saturation import Salvo, break_down, declare_salvos, fire_salvos, fpf_of
 from pbem_rules.battles_for_the_ardennes.sheets import AttackOrder
 from pbem_rules.battles_for_the_ardennes.table import (
     BattlesTable,
@@ -315,6 +315,7 @@ def battle(table: BattlesTable, umpire: Umpire, lines: Orders, line: AttackOrder
     defenders = units_in(table, target)
     if line.support:
         umpire.do("base.air", AirSupported(target))
+    declare_salvos(umpire, line.batteries_of)
     fire = ask_fpf(table, umpire, foe, target, known_odds(table, line))
     stated = state_points(table, umpire, line, units, batteries, defenders, known_odds(table, line, fire))
     salvos = fire_salvos(table, umpire, target, line.batteries_of)

@@ -6,7 +6,12 @@ from fractions import Fraction
 
 from pbem.kit.tables import DiceThrown
 from pbem.ruleset import Umpire, frozen
-from pbem_rules.battles_for_the_ardennes.battle_events import BreakdownRolled, SaturationRolled, UnitDestroyed
+from pbem_rules.battles_for_the_ardennes.battle_events import (
+    BreakdownRolled,
+    SaturationDeclared,
+    SaturationRolled,
+    UnitDestroyed,
+)
 from pbem_rules.battles_for_the_ardennes.board import the_variants
 from pbem_rules.battles_for_the_ardennes.events import TubesChecked
 from pbem_rules.battles_for_the_ardennes.sheets import Barrage
@@ -23,6 +28,13 @@ class Salvo:
     kind: str
     face: int
     multiplier: int
+
+
+def declare_salvos(umpire: Umpire, batteries: tuple[Barrage, ...]) -> None:
+    """16.72, R-52 The kind of fire is declared with the barrage."""
+    for barrage in batteries:
+        if barrage.saturate:
+            umpire.do("16.72", SaturationDeclared(barrage.unit, barrage.saturate))
 
 
 def fire_salvos(table: BattlesTable, umpire: Umpire, target: str, batteries: tuple[Barrage, ...]) -> dict[str, Salvo]:

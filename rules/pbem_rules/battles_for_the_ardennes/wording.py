@@ -79,7 +79,13 @@ def id_of(entry: Entry) -> Any:
     return entry.event, entry.case
 
 
-BEFORE = (battle.FireGiven, battle.FireStated, battle.SaturationRolled, battle.IntensiveRolled)
+BEFORE = (
+    battle.SaturationDeclared,
+    battle.FireGiven,
+    battle.FireStated,
+    battle.SaturationRolled,
+    battle.IntensiveRolled,
+)
 
 
 def battle_blocks(number: int, told: Sequence[Entry]) -> tuple[doc.Block, ...]:
