@@ -62,13 +62,15 @@ class PassedImpulse(OnlyTold):
 
 @event(says="no {side:name} impulse: {why}")
 class ImpulseSkipped:
-    """5.1A The first German impulse after interdiction, or one that nobody can take."""
+    """5.1A The first German impulse after interdiction, or one that nobody can take; it activates nobody (6.5)."""
 
     side: str
     why: str
 
     def apply(self, table: EnemyAction) -> None:
         table.skip = False
+        if table.barred.get(self.side):
+            table.barred[self.side] = []
 
 
 # 4.I, 11. Reserves

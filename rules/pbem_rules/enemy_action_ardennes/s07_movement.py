@@ -31,6 +31,7 @@ from pbem_rules.enemy_action_ardennes.events_field import (
 from pbem_rules.enemy_action_ardennes.s07_reactions import after_entering, demolition, watched
 from pbem_rules.enemy_action_ardennes.s07_steps import (
     Going,
+    blocked_road,
     cannot_begin,
     cannot_step,
     going,
@@ -39,7 +40,16 @@ from pbem_rules.enemy_action_ardennes.s07_steps import (
     stops,
 )
 from pbem_rules.enemy_action_ardennes.sheets import ImpulseLine, RegimentMove
-from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, overstacked, sway_of, units_in
+from pbem_rules.enemy_action_ardennes.table import (
+    EnemyAction,
+    Regiment,
+    Sway,
+    bridged,
+    overstacked,
+    standing_bridges,
+    sway_of,
+    units_in,
+)
 
 
 @frozen(slots=False)
@@ -168,12 +178,20 @@ def cannot_march(
         go = less(going(table, unit, strategic=line.strategic, sway=sway, slip=slip, hurried=hurried), spent)
         touching = all(near in around(here) for here, near in pairwise((unit.hex, *line.path)))
         reason = cannot_follow(go, line.path) if touching else None
-        return reason or (
+        return (reason and with_way_around(go, line.path, reason)) or (
             "7.0",
             f"{unit.id} cannot reach {line.path[-1]}",
             f"pbem moves {unit.id} lists where it can go",
         )
     return cannot_exit(table, unit, course, sway) if line.exit else None
+
+
+def with_way_around(go: Going, named: Sequence[str], reason: Cannot) -> Cannot:
+    """7.0 A hex that touches is the step there; where that is not allowed and another way is, the hint names it."""
+    way = cheapest(go.unit.hex, named[-1], go.budget, steps_for(go)) if len(named) == 1 else None
+    if way is None or len(way.places) < 2:
+        return reason
+    return reason[0], reason[1], f"a way around: {go.unit.id}: {' '.join(way.places)}"
 
 
 def destinations(table: EnemyAction, unit: Regiment, sway: Sway | None = None) -> dict[str, tuple[Path[str], bool]]:
@@ -237,12 +255,12 @@ def cannot_move_now(
 
 def walk(table: EnemyAction, umpire: Umpire, course: Trek, spent: dict[str, int]) -> bool:
     """7.0, 7.33 From one hex where something may happen to the next.  False: a bridge was blown before the unit."""
-    unit, before, fares = table.units[course.unit], list(table.blown), fares_of(table, course)
+    unit, before, fares = table.units[course.unit], standing_bridges(table), fares_of(table, course)
     if course.path:
         demolition(table, umpire, unit)
     for leg in legs(table, unit, course.path):
         side = side_of(unit.hex, leg[0])
-        if side in table.blown and side not in before:
+        if side in before and not bridged(table, side):
             spent[unit.id] = spent.get(unit.id, 0) + course.cost - sum(fares)
             return False
         paid, fares = sum(fares[: len(leg)]), fares[len(leg) :]
@@ -326,6 +344,8 @@ def cannot_exit(table: EnemyAction, unit: Regiment, course: Trek, sway: Sway) ->
         return "7.8", f"{unit.id} has no movement point left to leave the map"
     if hex in sway.control[FOE[unit.side]]:
         return "7.8", f"{hex} is in the enemy's control"
+    if course.path and blocked_road(table, hex):
+        return "7.9", f"{unit.id} must stop in {hex}, before a roadblock"
     return cannot_take_edge(unit.army, hex, north=table.north_left, south=table.south_left)
 
 

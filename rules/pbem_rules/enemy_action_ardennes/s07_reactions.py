@@ -85,16 +85,21 @@ def blow(table: EnemyAction, umpire: Umpire, side: str) -> None:
 
 def remove_roadblocks(table: EnemyAction, umpire: Umpire) -> None:
     """7.9 Those next to an active German unit as its activation begins."""
-    near = {hex for unit in by_name(table, table.active) for hex in around(unit.hex)}
+    near = next_to_active(table)
     for hex in sorted(table.roadblocks):
         if hex in near:
             umpire.do("7.9", RoadblockGone(hex))
 
 
+def next_to_active(table: EnemyAction) -> set[str]:
+    return {hex for unit in by_name(table, table.active) for hex in around(unit.hex)}
+
+
 def roadblock_hexes(table: EnemyAction) -> list[str]:
-    """7.9 Road hexes in Allied supply where nobody stands, not next to a German, not in his towns."""
+    """7.9 Road hexes in Allied supply where nobody stands, not next to an active German, not in his towns."""
     sway = sway_of(table)
     supplied = net_of(table, "allied", sway).supplied()
+    near = next_to_active(table)
     jams = "Manteuffel Directs Traffic" in table.specials
     panzers = [unit.hex for unit in on_map(table, "german") if unit.army == "5th Panzer"] if jams else []
     free = [
@@ -103,7 +108,7 @@ def roadblock_hexes(table: EnemyAction) -> list[str]:
         if hex in supplied
         and the_map().on_road(hex)
         and hex not in sway.held
-        and hex not in sway.near["german"]
+        and hex not in near
         and hex not in table.roadblocks
         and not (built_in(hex) and table.owners[hex] == "german")
     ]

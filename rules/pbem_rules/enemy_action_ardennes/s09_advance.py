@@ -13,7 +13,7 @@ from pbem_rules.enemy_action_ardennes.events_field import HexsideUsed, RegimentA
 from pbem_rules.enemy_action_ardennes.s07_reactions import after_entering, demolition
 from pbem_rules.enemy_action_ardennes.s07_steps import BOATS, blocked_road, cannot_leave_area, in_jam
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement
-from pbem_rules.enemy_action_ardennes.s09_retreats import WayOut
+from pbem_rules.enemy_action_ardennes.s09_retreats import Trail
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder
 from pbem_rules.enemy_action_ardennes.table import (
     EnemyAction,
@@ -25,19 +25,18 @@ from pbem_rules.enemy_action_ardennes.table import (
     holder,
     open_river,
     overstacked,
+    standing_bridges,
     sway_of,
     units_in,
 )
 
 
-def advance(
-    table: EnemyAction, umpire: Umpire, fight: Engagement, line: AssaultOrder, gone: tuple[int, WayOut | None]
-) -> None:
+def advance(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AssaultOrder, gone: tuple[int, Trail]) -> None:
     """9.8 Any and all attackers that are not dispersed, into the hex that was left, vehicles perhaps further."""
-    paces, way = gone
+    paces, trail = gone
     if holder(table, fight.target):
         return
-    ways = advances(table, fight, paces, way)
+    ways = advances(table, fight, paces, trail)
     if not ways:
         return
     options = [option for found in ways for option in found]
@@ -50,7 +49,7 @@ def advance(
         go_forward(table, umpire, fight, option)
 
 
-def advances(table: EnemyAction, fight: Engagement, paces: int, way: WayOut | None) -> list[list[str]]:
+def advances(table: EnemyAction, fight: Engagement, paces: int, trail: Trail) -> list[list[str]]:
     """9.8, 9.81 For each unit that may: the hex itself, and beyond it."""
     sway, found = sway_of(table), list[list[str]]()
     for unit in by_name(table, fight.attackers):
@@ -58,7 +57,7 @@ def advances(table: EnemyAction, fight: Engagement, paces: int, way: WayOut | No
             continue
         options = [unit.id]
         if paces == 2 and not unit.on_foot and not must_halt(table, unit, fight.target):
-            options += [f"{unit.id} to {far}" for far in second_hexes(table, sway, unit, fight.target, way)]
+            options += [f"{unit.id} to {far}" for far in second_hexes(table, sway, unit, fight.target, trail)]
         found.append(options)
     return found
 
@@ -76,19 +75,19 @@ def must_halt(table: EnemyAction, unit: Regiment, target: str) -> bool:
     return wet or (unit.side == "german" and blocked_road(table, target))
 
 
-def second_hexes(table: EnemyAction, sway: Sway, unit: Regiment, target: str, way: WayOut | None) -> list[str]:
+def second_hexes(table: EnemyAction, sway: Sway, unit: Regiment, target: str, trail: Trail) -> list[str]:
     """9.81 Along the retreat freely; elsewhere not from zone to zone, over rivers or into forests off the road."""
-    return [far for far in around(target) if far != unit.hex and may_go_on(table, sway, unit, target, far, way)]
+    return [far for far in around(target) if far != unit.hex and may_go_on(table, sway, unit, target, far, trail)]
 
 
-def may_go_on(table: EnemyAction, sway: Sway, unit: Regiment, target: str, far: str, way: WayOut | None) -> bool:
+def may_go_on(table: EnemyAction, sway: Sway, unit: Regiment, target: str, far: str, trail: Trail) -> bool:
     """9.81, 9.82"""
     foe, german = FOE[unit.side], unit.side == "german"
     if sway.enemy_in(unit.side, far) or (german and far in table.roadblocks):
         return False
     if cannot_leave_area(table, unit, target, far):
         return False
-    if way is not None and far == way.path[0]:
+    if far in trail:
         return True
     if target in sway.control[foe] and far in sway.control[foe]:
         return False
@@ -161,10 +160,10 @@ def go_forward(table: EnemyAction, umpire: Umpire, fight: Engagement, option: st
     name, path = path_in(option, fight.target)
     unit = table.units[name]
     at = umpire.within(name)
-    before = list(table.blown)
+    before = standing_bridges(table)
     for hex in path:
         side = passage(unit.hex, hex).side
-        if side in table.blown and side not in before:
+        if side in before and not bridged(table, side):
             return
         mark = narrow(table, unit, unit.hex, hex, sway_of(table), ()) if jams(table, unit, unit.hex, hex) else ""
         at.do("9.8", RegimentAdvanced(name, (hex,)))

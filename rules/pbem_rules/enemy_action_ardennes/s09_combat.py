@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pbem.craft.chits import draw_chits, set_chits_aside
@@ -36,10 +36,13 @@ from pbem_rules.enemy_action_ardennes.s09_chits import (
     total,
 )
 from pbem_rules.enemy_action_ardennes.s09_retreats import (
+    NONE_LOST,
+    Trail,
     WayOut,
     can_escape,
     can_retreat,
     can_retreat_two,
+    is_deadly,
     partings,
     retreats,
     way_named,
@@ -201,14 +204,14 @@ def resolve(
 # 9.5 to 9.7 The defender's hits
 
 
-def take_hits(table: EnemyAction, umpire: Umpire, fight: Engagement, hits: int) -> tuple[int, WayOut | None]:
-    """9.5 The defender stands, or falls back one hex or two; the rest in steps.  How far, and by which way."""
+def take_hits(table: EnemyAction, umpire: Umpire, fight: Engagement, hits: int) -> tuple[int, Trail]:
+    """9.5 The defender stands, or falls back one hex or two; the rest in steps.  How far, and by which ways."""
     raw, _ = total(fight, table.drawn)
     dug_in = fight.target in table.improved
     if dug_in and raw > 0:
         umpire.do("12.34", PositionLost(fight.target))
     if not hits:
-        return 0, None
+        return 0, frozenset()
     side, units = FOE[fight.side], fight.defending
     options = [STAND]
     if can_retreat(units) and can_escape(table, fight.target, units, 1):
@@ -224,12 +227,12 @@ def take_hits(table: EnemyAction, umpire: Umpire, fight: Engagement, hits: int) 
         },
     )  # fmt: skip
     paces = {STAND: 0, ONE: 1, TWO: 2}[pick]
-    lose_steps(table, umpire, side, fight.defenders, hits - paces, {}, "")
+    lost = lose_steps(table, umpire, side, fight.defenders, hits - paces, {}, "")
     left = [unit for unit in by_name(table, fight.defenders) if unit.hex]
-    way = fall_back(table, umpire, fight, left, paces) if left and paces else None
+    ways = fall_back(table, umpire, fight, left, paces, lost) if left and paces else []
     if not left or paces:
         finish_fugitives(table, umpire, fight)
-    return (paces, way) if any(unit.hex for unit in left) else (2, None)
+    return (paces, frozenset(way.path[0] for way in ways)) if any(unit.hex for unit in left) else (2, frozenset())
 
 
 def usual_stand(fight: Engagement, hits: int, options: Sequence[str], *, sheltered: bool) -> str:
@@ -241,28 +244,30 @@ def usual_stand(fight: Engagement, hits: int, options: Sequence[str], *, shelter
 
 
 def fall_back(
-    table: EnemyAction, umpire: Umpire, fight: Engagement, units: Sequence[Regiment], paces: int
-) -> WayOut | None:
+    table: EnemyAction, umpire: Umpire, fight: Engagement, units: Sequence[Regiment], paces: int, lost: dict[str, int]
+) -> list[WayOut]:
     """9.7, 9.73 All together, by the best way or one of several; apart where no hex has room for all."""
-    ways = retreats(table, fight.target, units, paces)
+    ways = retreats(table, fight.target, units, paces, lost)
     if ways:
-        return take_way(table, umpire, fight, units, ways)
-    way: WayOut | None = None
+        return [take_way(table, umpire, fight, units, ways, lost)]
+    taken: list[WayOut] = []
     left = sorted(units, key=most_steps, reverse=True)
     while left and (ways := partings(table, fight.target, left, paces)):
-        gone = take_way(table, umpire.within(left[0].id), fight, [left.pop(0)], ways)
-        way = way or gone
-    return way
+        taken.append(take_way(table, umpire.within(left[0].id), fight, [left.pop(0)], ways, lost))
+    return taken
 
 
 def take_way(
-    table: EnemyAction, umpire: Umpire, fight: Engagement, units: Sequence[Regiment], ways: Sequence[WayOut]
-) -> WayOut:
-    """9.7, 9.75 Out of the hex by one of these ways; two hexes disperse, and a bad way costs a step."""
+    table: EnemyAction, umpire: Umpire, fight: Engagement, units: Sequence[Regiment], ways: Sequence[WayOut],
+    lost: dict[str, int],
+) -> WayOut:  # fmt: skip
+    """9.7, 9.75 Out of the hex by one of these ways; two hexes disperse, and a bad way costs a step (9.61: evenly)."""
     names, side = tuple(unit.id for unit in units), units[0].side
+    deadly = tuple(str(way) for way in ways if is_deadly(way, units, lost))
+    spares = {"deadly": deadly} if 0 < len(deadly) < len(ways) else {}
     pick = umpire.ask(
         "9.7", side, "retreat", f"{', '.join(names)} from {fight.target}: where to?", [str(way) for way in ways],
-        otherwise=str(ways[0]), facts={"from": fight.target, "units": names},
+        otherwise=str(ways[0]), facts={"from": fight.target, "units": names, **spares},
     )  # fmt: skip
     way = way_named(ways, pick)
     for unit in units:
@@ -272,7 +277,7 @@ def take_way(
     if len(way.path) > 1:
         umpire.do("9.75", Dispersed(names))
     if way.price:
-        lose_steps(table, umpire.within("price"), side, names, way.price, {}, "")
+        lose_steps(table, umpire.within("price"), side, names, way.price, {}, "", lost)
     return way
 
 
@@ -314,17 +319,21 @@ def default_way(fight: Engagement, losses: int) -> str:
 
 
 def lose_steps(
-    table: EnemyAction, umpire: Umpire, side: str, names: Sequence[str], count: int, hexes: dict[str, str], said: str
-) -> None:
-    """9.6, 9.61 One step after the other, evenly: each unit once, and each hex once, before any a second time."""
-    lost: dict[str, int] = {}
+    table: EnemyAction, umpire: Umpire, side: str, names: Sequence[str], count: int, hexes: dict[str, str], said: str,
+    before: Mapping[str, int] = NONE_LOST,
+) -> dict[str, int]:  # fmt: skip
+    """9.6, 9.61 One step after the other, evenly: each unit once, and each hex once, before any a second time.
+
+    `before` are steps lost earlier in this combat; what all have lost in the end comes back.
+    """
+    lost = dict(before)
     for number in range(1, count + 1):
         units = [unit for unit in by_name(table, names) if unit.hex]
         if count - number + 1 >= steps_of(units):
             for unit in units:
                 for _ in range(unit.steps):
                     umpire.do("9.6", StepGone(unit.id))
-            return
+            return lost
         able = evenly(units, lost, hexes)
         pick = umpire.within(f"step {number}").ask(
             "9.6", side, "losses", "who loses a step?", [unit.id for unit in able],
@@ -332,6 +341,7 @@ def lose_steps(
         )  # fmt: skip
         lost[pick] = lost.get(pick, 0) + 1
         umpire.do("9.6", StepGone(pick))
+    return lost
 
 
 def most_steps(unit: Regiment) -> tuple[int, int, str]:

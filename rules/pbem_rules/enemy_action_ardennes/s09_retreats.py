@@ -23,10 +23,10 @@ from pbem_rules.enemy_action_ardennes.table import (
     Regiment,
     Sway,
     by_road,
+    enemy_bridge,
     enemy_town,
     fits,
     open_river,
-    steps_of,
     sway_of,
     units_in,
 )
@@ -38,6 +38,11 @@ FREE, WITH_FRIENDS, SUPPLIED_ZONE, LAST_RESORT = 1, 2, 3, 4
 Taken: TypeAlias = Mapping[str, tuple[Regiment, ...]]
 """9.73 Who of a stack that parts goes to which hex."""
 NOBODY: Taken = {}
+Trail: TypeAlias = frozenset[str]
+"""9.81 The hexes into which a beaten stack went first."""
+Tolls: TypeAlias = Mapping[str, int]
+"""9.61 How many steps each unit has lost in this combat."""
+NONE_LOST: Tolls = {}
 
 
 @frozen(slots=False)
@@ -78,8 +83,13 @@ def can_retreat_two(units: Sequence[Regiment]) -> bool:
     return can_retreat(units) and not any(unit.dispersed or unit.isolated for unit in units)
 
 
-def retreats(table: EnemyAction, hex: str, units: Sequence[Regiment], paces: int) -> list[WayOut]:
-    """9.7 The ways that are open to a stack that retreats together, those of the best priority; 9.72 spares lives."""
+def retreats(
+    table: EnemyAction, hex: str, units: Sequence[Regiment], paces: int, lost: Tolls = NONE_LOST
+) -> list[WayOut]:
+    """9.7 The ways that are open to a stack that retreats together, those of the best priority.
+
+    9.72 Where those cost a unit and others do not, both are open: those that spare it stand first.
+    """
     if not units:
         return []
     side = units[0].side
@@ -88,12 +98,22 @@ def retreats(table: EnemyAction, hex: str, units: Sequence[Regiment], paces: int
     ways = all_ways(ground, hex, units, paces)
     if not ways:
         return []
-    best = best_of(ways)
-    spare = steps_of(units) - len(units)
-    if all(way.price > spare for way in best):
-        saving = [way for way in ways if way.price <= spare]
-        best = best_of(saving) if saving else best
-    return sorted(best, key=lambda way: way.path)
+    best, saving = best_of(ways), [way for way in ways if not is_deadly(way, units, lost)]
+    spared = best_of(saving) if saving and all(is_deadly(way, units, lost) for way in best) else []
+    return [*sorted(spared, key=lambda way: way.path), *sorted(best, key=lambda way: way.path)]
+
+
+def is_deadly(way: WayOut, units: Sequence[Regiment], lost: Tolls = NONE_LOST) -> bool:
+    """9.72, 9.61 Whether a unit dies of the steps that a way costs, taken evenly with those lost before."""
+    tolls, steps = {unit.id: lost.get(unit.id, 0) for unit in units}, {unit.id: unit.steps for unit in units}
+    for _ in range(way.price):
+        fewest = min(tolls.values())
+        name = max([each for each, count in tolls.items() if count == fewest], key=steps.__getitem__)
+        tolls[name] += 1
+        steps[name] -= 1
+        if not steps[name]:
+            return True
+    return False
 
 
 def can_escape(table: EnemyAction, hex: str, units: Sequence[Regiment], paces: int) -> bool:
@@ -159,6 +179,8 @@ def judged(
     table, side = ground.table, ground.side
     if ground.sway.enemy_in(side, near) or (near in table.roadblocks and side == "german"):
         return None
+    if any(unit.isolated for unit in units) and enemy_bridge(table, side, here, near):
+        return None  # 10.23
     friends = [unit for unit in units_in(table, near) if unit not in units]
     if not friends and enemy_town(table, side, near):
         return None

@@ -28,10 +28,8 @@ CORPS_ARTILLERY = "Corps Artillery"
 
 
 def may_be_supported(units: Sequence[Regiment]) -> bool:
-    """9.2, 9.23, 9.24 One of them in supply and not dispersed, and not von der Heydte's."""
-    if any(unit.id == HEYDTE for unit in units):
-        return False
-    return any(unit.supplied and not unit.dispersed for unit in units)
+    """9.2, 9.23, 9.24 One of them in supply and not dispersed, von der Heydte's not counted."""
+    return any(unit.supplied and not unit.dispersed and unit.id != HEYDTE for unit in units)
 
 
 def usable(table: EnemyAction, side: str, hand: Sequence[str], units: Sequence[Regiment]) -> list[str]:
@@ -80,14 +78,16 @@ def each_card_once(pick: Sequence[str]) -> str | None:
 
 
 def attackers_tactics(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AssaultOrder) -> Engagement:
-    """9.2 The attacker's cards, and the bonus of an army's card (9.23)."""
+    """9.2 The attacker's cards, and the bonus of an army's card (9.23); nothing is asked where nothing can help."""
+    if not may_be_supported(fight.attacking):
+        return fight
     options = usable(table, fight.side, umpire.secret(fight.side).hand, fight.attacking)
     pick = umpire.choose(
         "9.2", fight.side, "tactics", f"tactics for the attack on {fight.target}?", options, 0, len(options),
         judge=each_card_once, said=line.tactics or None, sealed=True, otherwise=(), facts=facts_of(fight),
     )  # fmt: skip
     tactics = [put_in(table, umpire, fight, fight.side, said) for said in pick]
-    if table.bonus and may_be_supported(fight.attacking):
+    if table.bonus:
         tactics += bonus(table, umpire, fight, line)
     fight = replace(fight, ours=tuple(tactics))
     if any(tactic in ENGINEERS for tactic in tactics) and fight.target in table.improved:
@@ -116,9 +116,9 @@ def put_in(table: EnemyAction, umpire: Umpire, fight: Engagement, side: str, sai
 
 
 def defenders_tactics(table: EnemyAction, umpire: Umpire, fight: Engagement) -> Engagement:
-    """9.2 The defender's cards; none for those who all began dispersed (9.9)."""
+    """9.2 The defender's cards; none for those who all began dispersed (9.9), or whom nothing may support."""
     side = FOE[fight.side]
-    if table.stage == "surprise":
+    if table.stage == "surprise" or not may_be_supported(fight.defending):
         return fight
     options = usable(table, side, umpire.secret(side).hand, fight.defending)
     pick = umpire.choose(

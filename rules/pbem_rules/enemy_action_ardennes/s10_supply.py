@@ -149,23 +149,23 @@ def net_of(table: EnemyAction, side: str, sway: Sway | None = None) -> SupplyNet
 
 
 class SupplyOfHexes:
-    """10.0 Whether hexes are in a side's supply; the net is worked out when somebody first asks."""
+    """10.0 Whether hexes are in a side's supply; the net is worked out when somebody first asks.
+
+    10.12 frees German units from lines in the first days, not hexes.
+    """
 
     def __init__(self, table: EnemyAction, side: str, sway: Sway | None = None) -> None:
         self.table, self.side, self.sway = table, side, sway
-        self.early = side == "german" and table.day < date("german supply")
         self._net: SupplyNet | None = None
 
     def __call__(self, hex: str) -> bool:
-        if self.early:
-            return True
         if self._net is None:
             self._net = net_of(self.table, self.side, self.sway)
         return self._net.supplies(hex)
 
 
 def in_friendly_supply(table: EnemyAction, side: str, hex: str) -> bool:
-    """10.0 Whether a hex is in a side's supply at this moment; in the first days every German hex is (10.12)."""
+    """10.0 Whether a hex where a unit stands is in its side's supply now; in the first days all Germans are (10.12)."""
     if side == "german" and table.day < date("german supply"):
         return True
     return net_of(table, side).supplies(hex)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pbem.ruleset import Cannot, Orders, Umpire
 from pbem_rules.enemy_action_ardennes.board import (
     FOE,
-    HEYDTE,
     OKW,
     SIDES,
     apart,
@@ -90,7 +89,7 @@ class Placing:
         units = {unit.hex for unit in on_map(table, foe) if not unit.isolated}
         self.foes = sorted(units | {hex for hex in town_hexes() if table.owners[hex] == foe})
         """Where the enemy is, and his towns."""
-        self.friends = [each for each in on_map(table, side) if each.id != HEYDTE]
+        self.friends = on_map(table, side)
         self._gaps: dict[str, int] = {}
         self._anchors: dict[str, tuple[str, frozenset[str]]] = {}
 
@@ -112,15 +111,19 @@ class Placing:
     def cannot_be_near(self, unit: Regiment, hex: str) -> Cannot | None:
         """11.1 Away from the enemy, and within three hexes of its own; strategic reserves further off, anywhere."""
         near = self.gap(hex)
-        least = limit("edge deployment distance" if hex in map_edge() else "deployment distance")
         far = limit("edge deployment distance" if hex in map_edge() else "strategic deployment distance")
         if self.is_strategic(unit) and near >= far:
             return None
-        if near < least:
-            return "11.1", f"{hex} is within {least - 1} hexes of the enemy or his towns"
+        if near < (least := self.distance(unit, hex)):
+            case = "11.41" if unit.corps == OKW else "11.1"
+            return case, f"{hex} is within {least - 1} hexes of the enemy or his towns"
         if hex not in self.reach(unit):
             return "11.1", f"{hex} is not within three hexes of units of {self.anchor(unit)}"
         return None
+
+    def distance(self, unit: Regiment, hex: str) -> int:
+        """11.1 Three hexes, on the map's edge two; 11.41 says nothing of the edge."""
+        return limit("edge deployment distance" if hex in map_edge() and unit.corps != OKW else "deployment distance")
 
     def gap(self, hex: str) -> int:
         """How far the enemy is, and his towns."""
@@ -155,12 +158,11 @@ class Placing:
         return any(self.suits(unit, hex) for at in anchors for hex in sorted(within(at, limit("deployment reach"))))
 
     def suits(self, unit: Regiment, hex: str) -> bool:
-        least = limit("edge deployment distance" if hex in map_edge() else "deployment distance")
         return (
             hex in self.net.heads
             and self.in_area(unit, hex)
             and not self.sway.enemy_in(self.side, hex)
-            and self.gap(hex) >= least
+            and self.gap(hex) >= self.distance(unit, hex)
             and fits(self.table, hex, [unit])
         )
 
@@ -211,8 +213,15 @@ def may_deploy(table: EnemyAction, side: str, card: str) -> list[Regiment]:
     if data.kind == "army group":
         return waiting
     if data.kind == "army":
-        return [unit for unit in waiting if unit.army == data.army]
+        return [unit for unit in waiting if unit.army == data.army or answers_to(table, unit, data.army)]
+    if data.kind == "division" and data.corps == OKW:
+        return [unit for unit in waiting if unit.division in data.divisions]  # 11.41
     return [unit for unit in waiting if unit.corps == data.corps] if data.kind != "none" else []
+
+
+def answers_to(table: EnemyAction, unit: Regiment, army: str) -> bool:
+    """11.51 Once a German unit is beyond the Meuse the British come as a corps of 1st Army."""
+    return unit.corps == BRITISH and army == FIRST and table.meuse_passed
 
 
 def cannot_deploy(

@@ -77,8 +77,11 @@ def cannot_have_position(table: EnemyAction, side: str, hex: str) -> Cannot | No
     """12.31, 12.32 A unit in supply, no town, no position there yet."""
     if side != "allied":
         return "12.31", "German engineers place no positions outside combat"
-    if not any(unit.side == side and unit.supplied for unit in units_in(table, hex)):
+    there = [unit for unit in units_in(table, hex) if unit.side == side and unit.supplied]
+    if not there:
         return "12.31", f"no unit of yours in supply stands in {hex or 'no hex'}"
+    if all(unit.dispersed for unit in there):
+        return "9.9", f"the units in {hex} are dispersed"
     return cannot_hold_position(table, hex)
 
 

@@ -18,7 +18,7 @@ from pbem_rules.enemy_action_ardennes.board import (
     town_hexes,
     westwall,
 )
-from pbem_rules.enemy_action_ardennes.events_day import DayDawned, DepotsLaid, ImpulseCame
+from pbem_rules.enemy_action_ardennes.events_day import DayDawned, DepotsLaid, ImpulseCame, ImpulseSkipped
 from pbem_rules.enemy_action_ardennes.forms import RegimentData, ScenarioSheet
 from pbem_rules.enemy_action_ardennes.s05_cards import prepare, reserve
 from pbem_rules.enemy_action_ardennes.s06_impulses import impulse, surprise
@@ -43,9 +43,9 @@ def dawn(table: EnemyAction, umpire: Umpire) -> str:
     if table.day == sheet.first:
         return first_dawn(table, umpire)
     arrivals(table, umpire)
-    release_okw(table, umpire)
     lines, wishes = mornings(umpire)
     deploy_late(table, umpire, {side: (lines[side], wishes[side].reserves) for side in SIDES})
+    release_okw(table, umpire)
     prepare(table, umpire)
     for side in ("allied", "german"):
         morning_bridges(table, umpire.within(f"{side} bridges"), side, lines[side], wishes[side])
@@ -65,6 +65,7 @@ def first_dawn(table: EnemyAction, umpire: Umpire) -> str:
         umpire.do("4.11", ImpulseCame("german", 1, "surprise"))
         return "surprise"
     interdict(umpire)
+    umpire.do("15.5", ImpulseSkipped("german", "interdiction from the air"))
     umpire.do("15.5", ImpulseCame("allied", 1))
     return "impulse"
 

@@ -159,6 +159,13 @@ RETREAT = Vocabulary(
 )
 
 
+def falls_back(view: View, decision: Decision, words: str) -> Pick | None:
+    """9.72 Of the ways that cost no unit, where there are any."""
+    deadly = decision.facts.get("deadly", ())
+    assert isinstance(deadly, tuple)
+    return RETREAT.ranked(view, decision, words, [way for way in decision.options if way not in deadly])[0]
+
+
 # 9.5, 9.6 losses: steps or disperse, and who
 
 WEAKEST, STRONGEST = weakest(strength), strongest(strength)
@@ -268,7 +275,7 @@ TOPICS = (
     topic(BONUS, BONUS.best),
     topic(DRAW, draws, at="target", place="hex"),
     topic(HITS, takes_hits, as_silence, at="target", place="hex"),
-    topic(RETREAT, RETREAT.best, at="from", place="hex"),
+    topic(RETREAT, falls_back, at="from", place="hex"),
     topic(LOSSES, loses, as_silence, at="target", place="hex"),
     topic(ADVANCE, goes_forward, none_of_them, at="target", place="hex"),
     Topic(name="join", default=none_of_them),

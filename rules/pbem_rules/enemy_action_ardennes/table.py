@@ -268,6 +268,11 @@ def bridged(table: EnemyAction, side: str) -> bool:
     return side in table.bridges and side not in table.blown
 
 
+def standing_bridges(table: EnemyAction) -> frozenset[str]:
+    """12.2 The hexsides with an intact bridge."""
+    return frozenset(side for side in table.bridges if side not in table.blown)
+
+
 def open_river(table: EnemyAction, hex: str, near: str) -> bool:
     """7.31 A river without a bridge, or with a blown one."""
     way = passage(hex, near)

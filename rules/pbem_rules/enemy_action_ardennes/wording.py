@@ -163,7 +163,9 @@ def option(decision: Decision, choice: str, table: EnemyAction) -> str:
         unit = table.units[choice]
         return f"{choice}, strength {unit.strength}, {unit.steps} of {many(unit.data.steps, 'step')}"
     if decision.topic == "retreat":
-        return " then ".join(ground(hex) for hex in choice.split(" "))
+        deadly = decision.facts.get("deadly", ())
+        lost = isinstance(deadly, tuple) and choice in deadly
+        return " then ".join(ground(hex) for hex in choice.split(" ")) + (", a unit is lost" if lost else "")
     return choice
 
 
