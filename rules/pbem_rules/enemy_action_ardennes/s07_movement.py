@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 from pbem.kit.paths import Path, Step, Steps, cheapest, reach
 from pbem.ruleset import Cannot, Orders, Umpire, frozen
@@ -63,6 +64,18 @@ class Trek:
     exit: bool = False
 
 
+class Halt(NamedTuple):
+    """7.33 What a unit had paid when a bridge was blown before it, which bridge that was, and how it moved."""
+
+    paid: int
+    bridge: str
+    strategic: bool
+
+
+Halts: TypeAlias = dict[str, Halt]
+"""Of the units that were stopped in this impulse."""
+
+
 def steps_for(go: Going) -> Steps[str]:
     """7.0 The steps open from any hex; the first one is always affordable."""
     start = go.unit.hex
@@ -86,7 +99,7 @@ def course_of(
     *,
     sway: Sway | None = None,
     slip: bool = False,
-    spent: int | None = None,
+    halt: Halt | None = None,
     hurried: bool = False,
 ) -> Trek | None:
     """The way that a line names, filled in where its hexes do not touch; strategic if nothing else serves."""
@@ -94,18 +107,21 @@ def course_of(
     if not line.path:
         return Trek(unit.id, (), 0, exit=line.exit)
     for strategic in (True,) if line.strategic else (False, True):
-        if cannot_begin(table, unit, strategic=strategic, sway=sway):
+        other = halt is not None and halt.paid and strategic != halt.strategic
+        if other or cannot_begin(table, unit, strategic=strategic, sway=sway):
             continue
-        go = less(going(table, unit, strategic=strategic, sway=sway, slip=slip, hurried=hurried), spent)
+        go = less(going(table, unit, strategic=strategic, sway=sway, slip=slip, hurried=hurried), halt)
         found = filled_in(go, line.path)
         if found is not None:
             return Trek(unit.id, found[0], found[1], strategic, line.exit)
     return None
 
 
-def less(go: Going, spent: int | None) -> Going:
-    """7.33 A unit that was stopped goes on with what it has left."""
-    return go if spent is None else replace(go, budget=max(go.budget - spent, 0), begun=True)
+def less(go: Going, halt: Halt | None) -> Going:
+    """7.33 A unit that was stopped goes on with what it has left, not where the bridge was; or begins elsewhere."""
+    if halt is None:
+        return go
+    return replace(go, budget=max(go.budget - halt.paid, 0), begun=halt.paid > 0, shut=halt.bridge)
 
 
 def filled_in(go: Going, named: Sequence[str]) -> tuple[tuple[str, ...], int] | None:
@@ -162,20 +178,20 @@ def cannot_march(
     *,
     sway: Sway | None = None,
     slip: bool = False,
-    spent: int | None = None,
+    halt: Halt | None = None,
     hurried: bool = False,
 ) -> Cannot | None:
     """7.0 to 7.8 Why a move is not allowed."""
     sway = sway or sway_of(table)
-    if unit.id in table.moved and spent is None:
+    if unit.id in table.moved and halt is None:
         return "7.0", f"{unit.id} has moved already", "give the whole path in one line"
     if not line.path and not line.exit:
         return None
     if problem := cannot_begin(table, unit, strategic=line.strategic, sway=sway):
         return problem
-    course = course_of(table, unit, line, sway=sway, slip=slip, spent=spent, hurried=hurried)
+    course = course_of(table, unit, line, sway=sway, slip=slip, halt=halt, hurried=hurried)
     if course is None:
-        go = less(going(table, unit, strategic=line.strategic, sway=sway, slip=slip, hurried=hurried), spent)
+        go = less(going(table, unit, strategic=line.strategic, sway=sway, slip=slip, hurried=hurried), halt)
         touching = all(near in around(here) for here, near in pairwise((unit.hex, *line.path)))
         reason = cannot_follow(go, line.path) if touching else None
         return (reason and with_way_around(go, line.path, reason)) or (
@@ -222,15 +238,15 @@ def march(
     table: EnemyAction, umpire: Umpire, lines: Orders, moves: Sequence[RegimentMove], *, slip: bool = False
 ) -> ImpulseLine | None:
     """7.0 Units one by one.  Where one was stopped and its owner wanted to be asked, what he has written anew."""
-    left, anew, spent = list(moves), None, dict[str, int]()
+    left, anew, halts = list(moves), None, Halts()
     while left:
         line = left.pop(0)
-        if problem := cannot_move_now(table, line, spent, slip=slip):
+        if problem := cannot_move_now(table, line, halts, slip=slip):
             lines.refuse(*problem, line=line)
             continue
         unit = table.units[line.unit]
-        course = course_of(table, unit, line, slip=slip, spent=spent.get(unit.id))
-        if course is None or walk(table, umpire.within(unit.id), course, spent):
+        course = course_of(table, unit, line, slip=slip, halt=halts.get(unit.id))
+        if course is None or walk(table, umpire.within(unit.id), course, halts):
             continue
         why = f"a bridge was blown before {unit.id} in {unit.hex}"
         if lines.review("7.33", why):
@@ -242,18 +258,16 @@ def march(
     return anew
 
 
-def cannot_move_now(
-    table: EnemyAction, line: RegimentMove, spent: Mapping[str, int], *, slip: bool = False
-) -> Cannot | None:
+def cannot_move_now(table: EnemyAction, line: RegimentMove, halts: Halts, *, slip: bool = False) -> Cannot | None:
     """7.0 Why a line cannot be played when its turn has come; a unit that was stopped may go on another way (7.33)."""
     if line.unit not in table.units or line.unit not in table.active:
         return "6.0", f"{line.unit} is not active in this impulse"
     if not table.units[line.unit].hex:
         return "7.0", f"{line.unit} is on the map no longer"
-    return cannot_march(table, table.units[line.unit], line, slip=slip, spent=spent.get(line.unit))
+    return cannot_march(table, table.units[line.unit], line, slip=slip, halt=halts.get(line.unit))
 
 
-def walk(table: EnemyAction, umpire: Umpire, course: Trek, spent: dict[str, int]) -> bool:
+def walk(table: EnemyAction, umpire: Umpire, course: Trek, halts: Halts) -> bool:
     """7.0, 7.33 From one hex where something may happen to the next.  False: a bridge was blown before the unit."""
     unit, before, fares = table.units[course.unit], standing_bridges(table), fares_of(table, course)
     if course.path:
@@ -261,7 +275,8 @@ def walk(table: EnemyAction, umpire: Umpire, course: Trek, spent: dict[str, int]
     for leg in legs(table, unit, course.path):
         side = side_of(unit.hex, leg[0])
         if side in before and not bridged(table, side):
-            spent[unit.id] = spent.get(unit.id, 0) + course.cost - sum(fares)
+            paid = halts[unit.id].paid if unit.id in halts else 0
+            halts[unit.id] = Halt(paid + course.cost - sum(fares), side, course.strategic)
             return False
         paid, fares = sum(fares[: len(leg)]), fares[len(leg) :]
         step_out(table, umpire, unit, course, leg, paid)

@@ -56,6 +56,8 @@ class Going:
     """Withdrawal: the first step may lead from zone to zone."""
     begun: bool = False
     """It has moved already, and goes on."""
+    shut: str = ""
+    """7.33 The hexside where a bridge was blown before it, which it does not cross in this move."""
 
 
 def going(
@@ -183,6 +185,8 @@ def cannot_cross(go: Going, here: str, near: str, *, first: bool) -> Cannot | No
     way = passage(here, near)
     if not way.river:
         return None
+    if way.side == go.shut:
+        return "7.33", f"the bridge {way.side} was blown before {go.unit.id}"
     if crosses_open(go, here, near):
         if go.strategic:
             return "7.5", f"no road leads over the river from {here} to {near}"

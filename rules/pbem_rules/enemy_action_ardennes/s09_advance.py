@@ -46,7 +46,7 @@ def advance(table: EnemyAction, umpire: Umpire, fight: Engagement, line: Assault
         said=wanted_advances(line.then, options, judge), otherwise=(), facts={"target": fight.target},
     )  # fmt: skip
     for option in pick:
-        go_forward(table, umpire, fight, option)
+        go_forward(table, umpire, fight, option, aside(line.then, option), trail)
 
 
 def advances(table: EnemyAction, fight: Engagement, paces: int, trail: Trail) -> list[list[str]]:
@@ -155,20 +155,44 @@ def wanted_advances(then: str, options: Sequence[str], judge: partial[str | None
     return tuple(taken)
 
 
-def go_forward(table: EnemyAction, umpire: Umpire, fight: Engagement, option: str) -> None:
-    """9.8, 7.33 Hex by hex: a bridge ahead may be blown."""
+def aside(then: str, option: str) -> tuple[str, ...]:
+    """7.33 `advance 3.2P to 1411, 3.2P to 1312`: where else a unit goes if it is stopped before its second hex."""
+    unit, _, far = option.partition(" to ")
+    named = [words.partition(" to ") for words in re.split(r",\s*", then.removeprefix("advance "))]
+    return tuple(hex for name, _, hex in named if name == unit and hex not in ("", far)) if far else ()
+
+
+def go_forward(
+    table: EnemyAction, umpire: Umpire, fight: Engagement, option: str, elsewhere: Sequence[str], trail: Trail
+) -> None:
+    """9.8, 7.33 Hex by hex: a bridge ahead may be blown, before the first as before the second."""
     name, path = path_in(option, fight.target)
     unit = table.units[name]
     at = umpire.within(name)
     before = standing_bridges(table)
+    demolition(table, at, unit)
     for hex in path:
         side = passage(unit.hex, hex).side
         if side in before and not bridged(table, side):
+            if unit.hex == fight.target and (other := turning(table, fight, unit, elsewhere, trail)):
+                go_on(table, at, unit, other)
             return
-        mark = narrow(table, unit, unit.hex, hex, sway_of(table), ()) if jams(table, unit, unit.hex, hex) else ""
-        at.do("9.8", RegimentAdvanced(name, (hex,)))
-        if mark:
-            at.do("4.12", HexsideUsed(mark))
-        after_entering(table, at, unit)
-        if unit.hex:
-            demolition(table, at, unit)
+        go_on(table, at, unit, hex)
+
+
+def go_on(table: EnemyAction, umpire: Umpire, unit: Regiment, hex: str) -> None:
+    """9.8 One hex of an advance, and what may happen there."""
+    mark = narrow(table, unit, unit.hex, hex, sway_of(table), ()) if jams(table, unit, unit.hex, hex) else ""
+    umpire.do("9.8", RegimentAdvanced(unit.id, (hex,)))
+    if mark:
+        umpire.do("4.12", HexsideUsed(mark))
+    after_entering(table, umpire, unit)
+    if unit.hex:
+        demolition(table, umpire, unit)
+
+
+def turning(table: EnemyAction, fight: Engagement, unit: Regiment, elsewhere: Sequence[str], trail: Trail) -> str:
+    """7.33 The first of the other hexes that is open to a unit on the hex that was attacked, over no river."""
+    able = second_hexes(table, sway_of(table), unit, fight.target, trail)
+    dry = [hex for hex in elsewhere if hex in able and not passage(fight.target, hex).river]
+    return next((hex for hex in dry if not overstacked([*units_in(table, hex), unit])), "")
