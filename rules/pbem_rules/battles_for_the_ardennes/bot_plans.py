@@ -24,6 +24,8 @@ ROAD, BRIDGE, GROUND, FORDING, RIVER = 2, 1, {"clear": 3, "light-woods": 5, "hea
 ENEMY, ZONE = 4, 2
 LAST = 2
 """In so many game-turns before the end nothing is saved any more."""
+A_DIVISION = 5
+"""Units: whose way to a town counts."""
 
 
 # What counts
@@ -42,8 +44,23 @@ def errands_of(table: BattlesTable, side: str, plan: str = "") -> dict[str, tupl
     found = {town: here.towns[town] for town in towns if here.towns.get(town)}
     if side == "german":
         found = {town: hexes for town, hexes in found.items() if any(table.towns.get(h) != "german" for h in hexes)}
+        if form.kind == "sedan":
+            found = as_many_as_needed(table, found)
         found |= edges_of(table, plan)
     return found
+
+
+def as_many_as_needed(table: BattlesTable, open_: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Of the towns of which some will do, the nearest that are still lacking; any other town stays."""
+    form, here = table.form.victory, table.here
+    tanks = [unit.hex for unit in units_of(table, "german") if unit.mechanized]
+    lacking = form.hold - sum(town not in open_ for town in form.towns)
+    far = []
+    for town in [town for town in form.towns if town in open_]:
+        nearest = sorted(here.distance(at, open_[town][0]) for at in tanks)
+        far.append((sum(nearest[:A_DIVISION]), town))
+    wanted = {town for _, town in sorted(far)[: max(0, lacking)]}
+    return {town: hexes for town, hexes in open_.items() if town in wanted or town not in form.towns}
 
 
 def edges_of(table: BattlesTable, plan: str) -> dict[str, tuple[str, ...]]:

@@ -25,8 +25,10 @@ from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, 
 SIGHT, CLOSE_BY, BESIDE = 12, 6, 1
 A_DAY = 14
 """What a formation comes forward in a game-turn, in the measure of the ways."""
-NEED, CROWDED, WORTH = 8, 30, 8
-"""Strength that any errand wants, what as much again makes of the way to it, and what a point of victory does."""
+NEED, WORTH = 8, 8
+"""Strength that any errand wants, and what a point of victory makes of the way to it."""
+CROWDED = {"points": 30, "plans": 30, "sedan": 60}
+"""What as much again as it wants makes of the way: the more, where all errands have to be done."""
 ALL_WANTED = 4
 """What a town is worth where so many of so few have to be taken."""
 
@@ -96,10 +98,10 @@ def sent_out(seen: Outlook1944, edges: frozenset[str]) -> dict[str, str]:
     in_order = sorted(troops, key=lambda name: (min(how_far(way, troops[name]) for way in seen.ways.values()), name))
     load: dict[str, int] = {}
     needs = {errand: need_of(seen, errand) for errand in seen.ways}
-    found = {}
+    found, crowded = {}, CROWDED[seen.table.form.victory.kind]
     for name in in_order:
         units = troops[name]
-        crowds = {one: load.get(one, 0) * CROWDED // needs[one] for one in seen.ways}
+        crowds = {one: load.get(one, 0) * crowded // needs[one] for one in seen.ways}
         _, errand = min((burden(seen, one, units, crowd, edges), one) for one, crowd in crowds.items())
         found[name] = errand
         load[errand] = load.get(errand, 0) + sum(unit.face.strength for unit in units)
