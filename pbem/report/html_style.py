@@ -77,6 +77,7 @@ hr{border:0;border-top:3px double var(--line)}
 .sheet{position:relative}.panels{display:none}
 .inset{position:absolute;left:.4rem;bottom:.4rem;width:min(24%,13rem);border:1px solid var(--line);border-radius:.25rem;
 opacity:.94;cursor:crosshair;touch-action:none}.inset.away{display:none}
+.inset.right{left:auto;right:.4rem}.inset.upper{bottom:auto;top:.4rem}
 .pm-fan .meant .pm-face{stroke:var(--accent);stroke-width:6}.pm-fan .pm-sheet{stroke-width:2}
 .tools{display:flex;gap:.3rem;justify-content:flex-end;margin-bottom:.4rem}
 button{font-size:.9rem;min-width:2.2rem;min-height:2.2rem;border:1px solid var(--line);border-radius:.3rem;

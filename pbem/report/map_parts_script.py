@@ -82,9 +82,22 @@ function insetOf(svg, whole, go) {
   };
   small.addEventListener('pointerdown', (event) => { small.setPointerCapture(event.pointerId); press(event); });
   small.addEventListener('pointermove', (event) => { if (event.buttons) { press(event); } });
+  /* To the corner where it covers the fewest counters. */
+  function settle() {
+    const counters = [...svg.querySelectorAll('.pm-counters .pm-counter')].map((one) => one.getBoundingClientRect());
+    const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    let best = '', least = Infinity;
+    for (const corner of ['', 'right', 'upper']) {
+      small.setAttribute('class', `inset ${corner}`);
+      const box = small.getBoundingClientRect(), covered = counters.filter((one) => meets(one, box)).length;
+      if (covered < least) { [best, least] = [corner, covered]; }
+    }
+    small.setAttribute('class', `inset ${best}`);
+  }
   return {
     small,
     mark,
+    settle,
     show(view, all) {
       small.setAttribute('viewBox', all.join(' '));
       small.classList.toggle('away', view[2] >= all[2]);

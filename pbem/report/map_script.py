@@ -56,6 +56,7 @@ function movable(figure) {
     });
     view = [middle[0] - wide / 2, middle[1] - wide / ratio / 2, wide, wide / ratio];
     show();
+    inset.settle();
   }
   function nextFront() {
     if (!fronts.length) { all(); return; }

@@ -68,7 +68,8 @@ def render_page(document: doc.Document, picture: Picture, desk: Workplace) -> st
         f'<script type="application/json" id="cargo">{cargo(picture, desk)}</script>',
     ]
     style, program = page_style(picture), script(THEME, *MAP_PIECES, NAMES, *COMPOSER)
-    opening = f'<body class="page{" with-hand" if desk.hand else ""}">'
+    kinds = ["page", *(["with-hand"] if desk.hand else []), *(["idle"] if not desk.sheet.strip() else [])]
+    opening = f'<body class="{" ".join(kinds)}">'
     return whole_page(document, opening, "\n".join(body), style, program)
 
 

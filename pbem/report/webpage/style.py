@@ -39,7 +39,8 @@ min-height:2.2rem}
 .board .told{margin:0;font-size:.82rem}
 .keys{display:flex;flex-wrap:wrap;gap:0 1rem;margin:0;font-size:.78rem;color:var(--soft)}
 .keys[hidden]{display:none}@media (hover:none),(max-width:40rem){.keys{display:none}}
-@media screen and (max-width:40rem){.page #sheet{min-height:9rem;max-height:45vh}.board .sheet .pm{max-height:60vh}
+@media screen and (max-width:40rem){.page #sheet{min-height:9rem;max-height:45vh}.mapbar{row-gap:.8rem}
+.board .sheet .pm{max-height:60vh}
 .ready .bar{position:relative;z-index:1}.page button,.page select{min-height:2.4rem}}
 kbd{font:inherit;font-weight:700;border:1px solid var(--line);border-radius:.25rem;padding:0 .3rem;
 background:var(--sheet);color:var(--ink)}
@@ -116,7 +117,7 @@ box-shadow:inset 0 0 0 1.5px var(--ink);font-weight:700}
 .detail b{min-width:3.6rem;color:var(--soft);font-weight:600}
 .detail button small{display:block}#uses button small{margin-left:.4rem}
 .board .able:not(.chosen) .pm-face{stroke:var(--mine);stroke-width:4.5;stroke-dasharray:7 4}
-.blank{display:none}
+.blank{display:none}.idle .bar,.idle .writing,.idle .blank,.idle #tab-orders{display:none!important}
 .without-moves .pm-arrows,.without-battles .pm-battles{display:none}
 .board .pm-counter[tabindex]{cursor:pointer}
 .board .pm-counter:focus,.board svg:focus{outline:none}
@@ -150,6 +151,7 @@ circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 "bar sheet" auto/minmax(0,1.5fr) minmax(24rem,1fr)}
 .page.ready.with-hand{grid-template:"status status" auto "map report" minmax(0,1fr) "hand report" auto
 "bar sheet" 13.5rem/minmax(0,1.5fr) minmax(24rem,1fr)}
+.page.ready.idle{grid-template:"status status" auto "map report" minmax(0,1fr)/minmax(0,1.5fr) minmax(24rem,1fr)}
 .ready .hand{grid-area:hand}
 .ready .status{grid-area:status}.ready .board{grid-area:map}.ready .bar{grid-area:bar}
 .ready .writing{grid-area:sheet}.ready .report{grid-area:report}

@@ -14,6 +14,7 @@ from pbem.model.document import Document, MapBlock
 from pbem.model.picture import Counter, Picture
 from pbem.report import render
 from pbem.report.drawing.action import windows
+from pbem.report.drawing.clearance import within
 from pbem.report.drawing.fitting import fit
 
 FOURTH_DAY = Moment("ardennes-offensive", "1", "german", 9)
@@ -102,6 +103,32 @@ def test_the_inset_goes_there_and_the_whole_has_none(at: Any) -> None:
     assert not reader.page.locator("svg.inset").is_visible()
     reader.page.get_by_role("button", name="where the action is").click()
     assert reader.page.evaluate(VIEW)[0] > left + wide / 2
+
+
+COVERED = """(corners) => {
+  const inset = document.querySelector('svg.inset'), now = inset.getAttribute('class');
+  const counters = [...document.querySelectorAll('.pm-counters .pm-counter')].map((one) => one.getBoundingClientRect());
+  return Object.fromEntries([now, ...corners].map((name) => {
+    inset.setAttribute('class', name);
+    const box = inset.getBoundingClientRect();
+    const covered = counters.filter((one) => one.left < box.right && box.left < one.right && one.top < box.bottom
+      && box.top < one.bottom).length;
+    return [name, [covered, name === now]];
+  }));
+}"""
+CORNERS = ["inset ", "inset right", "inset upper"]
+
+
+def test_the_inset_lies_where_it_covers_the_fewest_counters(at: Any) -> None:
+    """Where it lies usually, at the lower left, every hex is full."""
+    left, top, right, bottom = windows(picture())[0].box
+    full = (left, (top + bottom) / 2, (left + right) / 2, bottom)
+    low = [Counter(f"c{n}", one.id, "german") for n, one in enumerate(picture().spaces) if within(full, one.centre)]
+    reader = at(report(replace(picture(), counters=(*picture().counters, *low))))
+    found = reader.page.evaluate(COVERED, CORNERS)
+    (now,) = (name for name, (_, is_there) in found.items() if is_there)
+    assert now in CORNERS[1:]
+    assert found[now][0] == min(covered for covered, _ in found.values()) < found["inset "][0]
 
 
 def test_a_stack_is_a_fan_under_the_pointer(at: Any) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from moments import FordMoment, Moment
+
+from pbem.app.reports import page
 
 BRIDGEHEAD = FordMoment()
 THIRD_TURN = Moment("wwii-commander", "full", "german", 11)
@@ -259,6 +262,15 @@ def test_without_a_script_all_is_there_to_read(at: Any) -> None:
     assert reader.page.locator(".panel:visible").count() == 5
     assert reader.page.locator("#sheet").input_value() == BRIDGEHEAD.draft
     assert not reader.page.locator(".bar").is_visible()
+
+
+def test_who_is_not_asked_has_no_sheet_before_him(at: Any) -> None:
+    """Nothing to order with: the report stands beside the map."""
+    reader = at(page(replace(BRIDGEHEAD.bulletin, due=()), ""))
+    for name in ("#sheet", ".bar", "#tab-orders", ".blank"):
+        assert not reader.page.locator(name).is_visible()
+    assert reader.page.locator("#panel-short").is_visible()
+    assert at(BRIDGEHEAD.page()).page.locator("#sheet").is_visible()
 
 
 def test_paper_shows_map_battles_and_a_blank_sheet(at: Any) -> None:
