@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from pbem.model.film import Deed
 from pbem.model.picture import Counter, Move, Picture
@@ -30,6 +30,11 @@ def deeds(
             verb = GOES[kinds[unit]] if unit in kinds else GOES["move"]
             found += [Deed(unit, words) for words in _became(was, now, names, verb, way)]
     return tuple(found)
+
+
+def step_words(step: str, sides: Container[str]) -> str:
+    """A step's name as it is told: `0530 German turn`."""
+    return " ".join(word.capitalize() if word in sides else word for word in step.split(" "))
 
 
 def place_names(picture: Picture) -> Names:

@@ -12,7 +12,7 @@ from typing import Any
 
 from pbem.app.brief import Brief, brief
 from pbem.app.bulletin import wording
-from pbem.app.deeds import deeds, marked, place_names
+from pbem.app.deeds import deeds, marked, place_names, step_words
 from pbem.app.readers import remarks
 from pbem.book.states import state_digest
 from pbem.court.published import Published
@@ -270,7 +270,7 @@ def _shot(making: Filming, found: list[Take], at: int, shown: Picture, own: Any,
         stretch=told.stretch,
         entry=told.entry,
         case=entry.case,
-        step=chapter.step,
+        step=step_words(chapter.step, making.game.rules.spec.sides),
         turn=chapter.turn,
         words=said.words,
         card=said.card,

@@ -82,17 +82,22 @@ function insetOf(svg, whole, go) {
   };
   small.addEventListener('pointerdown', (event) => { small.setPointerCapture(event.pointerId); press(event); });
   small.addEventListener('pointermove', (event) => { if (event.buttons) { press(event); } });
-  /* To the corner where it covers the fewest counters. */
+  /* To the corner where it covers the fewest counters; it stays where it covers none. */
+  let corner = '';
+  function put(at) {
+    small.classList.remove('right', 'upper');
+    if (at) { small.classList.add(at); }
+  }
   function settle() {
     const counters = [...svg.querySelectorAll('.pm-counters .pm-counter')].map((one) => one.getBoundingClientRect());
     const meets = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-    let best = '', least = Infinity;
-    for (const corner of ['', 'right', 'upper']) {
-      small.setAttribute('class', `inset ${corner}`);
+    let least = Infinity;
+    for (const at of new Set([corner, '', 'right', 'upper'])) {
+      put(at);
       const box = small.getBoundingClientRect(), covered = counters.filter((one) => meets(one, box)).length;
-      if (covered < least) { [best, least] = [corner, covered]; }
+      if (covered < least) { [corner, least] = [at, covered]; }
     }
-    small.setAttribute('class', `inset ${best}`);
+    put(corner);
   }
   return {
     small,

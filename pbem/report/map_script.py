@@ -120,7 +120,7 @@ function movable(figure) {
   const words = (space) => wordsOf(svg, space), outline = (space) => outlineOf(svg, space);
   /* What is seen now, and to see just this box: a replay goes where its film goes. */
   const seen = () => view.slice();
-  function go(box) { view = box.slice(); show(); }
+  function go(box) { view = box.slice(); show(); inset.settle(); }
   figure.chart = {
     svg, spaces, words, outline, see, seen, go, frame, opening, under, spaceAt, fan: fan.show, mark: inset.mark,
     dragged: () => dragged };

@@ -246,12 +246,31 @@ def another_unit(film: Any) -> None:
 
 def move_a_counter(film: Any) -> None:
     """The last time that a counter is put down, it is put down in the next space."""
+    placed = last_put_down(film)
+    placed[3] = (placed[3] + 100) % (100 * len(film["ranks"]))
+
+
+def last_put_down(film: Any) -> list[Any]:
+    """The last counter that is put down."""
     for scene in reversed(film["views"][0]["scenes"]):
         for change in [scene["end"], *reversed(scene["shots"])]:
             placed = [one for one in change.get("c", []) if len(one) > 1 and not film["names"][one[0]].startswith("#")]
             if placed:
-                placed[-1][3] = (placed[-1][3] + 100) % (100 * len(film["ranks"]))
-                return
+                found: list[Any] = placed[-1]
+                return found
+    raise AssertionError("nobody is put down")
+
+
+def draw_a_counter_elsewhere(film: Any) -> None:
+    """It is drawn two hexes to the right; all that is said of it stays."""
+    placed = last_put_down(film)
+    placed[2] = re.sub(r"[-\d.]+", lambda x: str(float(x[0]) + 200), placed[2], count=1)
+
+
+def dress_a_counter_as_another(film: Any) -> None:
+    placed = last_put_down(film)
+    own = f'data-unit="{film["names"][placed[0]]}"'
+    placed[1] = next(n for n, look in enumerate(film["looks"]) if "data-unit" in look and own not in look)
 
 
 def hide_a_counter(film: Any) -> None:
@@ -266,7 +285,7 @@ ALTERED: dict[str, Change] = {
     one.__name__: one
     for one in (
         turn_a_die, leave_out_a_die, other_case, leave_out_an_entry, leave_out_a_number, another_unit, move_a_counter,
-        hide_a_counter, change_a_state,
+        draw_a_counter_elsewhere, dress_a_counter_as_another, hide_a_counter, change_a_state,
     )
 }  # fmt: skip
 

@@ -189,13 +189,22 @@ async function statesOf(book) {
   return [states, row];
 }
 
+/* The space that a counter is drawn in, with its own face: there its height belongs, and there it lies. */
+const HOME = 45, YARD = 75;  // how far it may lie from the middle of a hex, and of a yard
+function spaceOf(name, [look, at, height]) {
+  const space = reel.ranks[Math.floor(height / 100)], yard = reel.yards[space], { x, y } = placeOf(at);
+  const home = yard ? { x: yard[0], y: yard[1] } : chart.spaces.get(space), far = yard ? YARD : HOME;
+  const isThere = home && Math.abs(x - home.x) <= far && Math.abs(y - home.y) <= far;
+  if (!isThere) { return `no place of ${space}`; }
+  return parsed(reel.looks[look]).dataset.unit === name ? space : `the clothes of another in ${space}`;
+}
+
 /* After every number each counter stands where the signed state has it, and no piece is left out. */
 function piecesOf(book, states) {
   const row = { what: 'counters after each number: where the signed states have them', count: 0, breaks: [] };
   for (const { scenes } of reel.views) {
     for (const scene of scenes.filter(({ n }) => states.has(n))) {
-      const spot = (height) => reel.ranks[Math.floor(height / 100)];
-      const shown = new Map([...scene.pieces].map(([name, [, , height]]) => [nameOf(name), spot(height)]));
+      const shown = new Map([...scene.pieces].map(([name, drawn]) => [nameOf(name), spaceOf(nameOf(name), drawn)]));
       for (const [path, leaf] of reel.anchors) {
         const known = path.reduce((inner, key) => (inner || {})[key], states.get(scene.n).table) || {};
         for (const [name, piece] of Object.entries(known)) {

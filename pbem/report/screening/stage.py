@@ -100,6 +100,7 @@ def _cargo(reels: Reels, lives: Sequence[Lives]) -> dict[str, Any]:
         "layers": {name: table.all for name, table in reels.layers.items()},
         "places": {**first.places},
         "ranks": reels.by_rank,
+        "yards": reels.yards.middles,
         "states": state_steps(first),
         "anchors": plain_anchors(anchors(first)),
     }

@@ -130,15 +130,20 @@ function curves() {
     ['points', frames.map((frame) => frame.points), null],
     ['luck: mean score of all dice so far, 50 is par', frames.map((frame) => frame.luck), 50],
     ['counters on the map', frames.map(units), null]];
+  /* A side is drawn alike in all of them, however it is written. */
+  const lines = [...new Set(charts.flatMap(([, series]) => namesOf(series)).map(fold))].sort();
   for (const [title, series, par] of charts) {
-    const names = [...new Set(series.flatMap((one) => Object.keys(one)))].sort();
-    if (names.length) { box.append(curve(title, names, series, par)); }
+    const names = namesOf(series);
+    if (names.length) { box.append(curve(title, names, series, par, (name) => lines.indexOf(fold(name)))); }
   }
 }
 
+const namesOf = (series) => [...new Set(series.flatMap((one) => Object.keys(one)))].sort();
+const fold = (name) => name.toLowerCase();
+
 const [WIDTH, HEIGHT, LEFT, TOP] = [420, 150, 30, 14], RIGHT = 92;
 
-function curve(title, names, series, par) {
+function curve(title, names, series, par, lineOf) {
   const values = series.flatMap((one) => Object.values(one));
   const [low, high] = [Math.min(0, ...values), Math.max(1, ...values, par || 0)];
   const x = (n) => LEFT + ((WIDTH - LEFT - RIGHT) * n) / Math.max(1, series.length - 1);
@@ -152,8 +157,9 @@ function curve(title, names, series, par) {
     made(drawing, 'text', { class: 'tick', x: LEFT - 5, y: y(value) + 4 }, String(Math.round(value)));
   }
   const labels = [];
-  names.forEach((name, n) => {
-    const known = series.map((one, place) => [place, one[name]]).filter(([, value]) => value !== undefined);
+  names.forEach((name) => {
+    const n = lineOf(name), values = series.map((one, place) => [place, one[name]]);
+    const known = values.filter(([, value]) => value !== undefined);
     if (!known.length) { return; }
     const spots = known.map(([place, value]) => [x(place).toFixed(1), y(value).toFixed(1)]);
     const d = spots.map(([right, down], first) => (first ? `H${right}V${down}` : `M${right} ${down}`)).join('');
@@ -164,7 +170,7 @@ function curve(title, names, series, par) {
   labels.sort((one, other) => one.at - other.at).forEach((label, n) => {
     if (n) { label.at = Math.max(label.at, labels[n - 1].at + 15); }
     const spot = { class: `end c${label.n}`, x: WIDTH - RIGHT + 6, y: label.at + 4 };
-    made(drawing, 'text', spot, `${label.name} ${label.value}`);
+    made(drawing, 'text', spot, `${label.name[0].toUpperCase()}${label.name.slice(1)} ${label.value}`);
   });
   const cursor = made(drawing, 'path', { class: 'here', d: '' });
   cursors.push((place) => cursor.setAttribute('d', `M${x(place)} ${TOP - 6}V${HEIGHT - 20}`));

@@ -77,7 +77,7 @@ def turn_items(mark: str, entries: tuple[Entry, ...]) -> tuple[doc.Item, ...]:
     tables = [combat(part) for part in combats(fighting)]
     if not head and not tables:
         return ()
-    return (doc.Item(mark, head or "the combats", tuple(tables)),)
+    return (doc.Item(mark, head, tuple(tables)),)
 
 
 def moves(entries: tuple[Entry, ...]) -> list[str]:
@@ -91,7 +91,7 @@ def moves(entries: tuple[Entry, ...]) -> list[str]:
     space = next((entry.event.space for entry in entries if isinstance(entry.event, happened.Activated)), "")
     if not space:
         return []
-    return [f"{space}: {told_moves}" if told_moves else f"{space} is activated, nobody moves"]
+    return [f"{space}: {told_moves}" if told_moves else f"{space} is activated"]
 
 
 # Combats

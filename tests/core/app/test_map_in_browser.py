@@ -116,7 +116,7 @@ COVERED = """(corners) => {
     return [name, [covered, name === now]];
   }));
 }"""
-CORNERS = ["inset ", "inset right", "inset upper"]
+CORNERS = ["inset", "inset right", "inset upper"]
 
 
 def test_the_inset_lies_where_it_covers_the_fewest_counters(at: Any) -> None:
@@ -128,7 +128,7 @@ def test_the_inset_lies_where_it_covers_the_fewest_counters(at: Any) -> None:
     found = reader.page.evaluate(COVERED, CORNERS)
     (now,) = (name for name, (_, is_there) in found.items() if is_there)
     assert now in CORNERS[1:]
-    assert found[now][0] == min(covered for covered, _ in found.values()) < found["inset "][0]
+    assert found[now][0] == min(covered for covered, _ in found.values()) < found["inset"][0]
 
 
 def test_a_stack_is_a_fan_under_the_pointer(at: Any) -> None:
