@@ -99,4 +99,4 @@ def _marks(was: Sequence[str], now: Sequence[str]) -> Iterator[str]:
             yield mark
     for mark in was:
         if mark not in now:
-            yield f"no longer {mark}"
+            yield f"{mark.removeprefix('un')} again" if mark.startswith("un") else f"no longer {mark}"

@@ -271,7 +271,7 @@ def _shot(making: Filming, found: list[Take], at: int, shown: Picture, own: Any,
         entry=told.entry,
         case=entry.case,
         step=step_words(chapter.step, making.game.rules.spec.sides),
-        turn=chapter.turn,
+        turn=step_words(chapter.turn, making.game.rules.spec.sides),
         words=said.words,
         card=said.card,
         units=tuple(dict.fromkeys(name for key, name in names if name in making.units and _meant(key, name))),
@@ -301,7 +301,8 @@ def _said(making: Filming, found: list[Take], at: int) -> Brief:
     alone = brief(_blocks(making, told, told.after, entries[:1]), mark)
     if not alone.words and any(roll.drawn for roll in told.rolls):
         drawn = ", ".join(roll.drawn for roll in told.rolls if roll.drawn)
-        return Brief(f"{drawn} is drawn ({told.said.case})", ())
+        is_drawn = "are drawn" if ", " in drawn else "is drawn"
+        return Brief(f"{drawn} {is_drawn} ({told.said.case})", ())
     if last == at:
         return alone
     whole = brief(_blocks(making, told, found[last].after, entries), mark)

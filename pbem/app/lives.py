@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.app.deeds import GOES
 from pbem.app.filming import film
 from pbem.model.errors import Refused
 from pbem.model.film import Film, Scene, Shot, Throw
@@ -17,6 +18,10 @@ from pbem.office.game import Game
 
 CROWD, FEW = 8, 2
 """An entry that names more pieces is about none of them, unless dice were thrown; one at no place is about a few."""
+
+
+ON_THE_WAY = (*GOES.values(), "comes on")
+"""How it is told that a piece moves."""
 
 
 @frozen(slots=False)
@@ -94,9 +99,19 @@ def _of_unit(shot: Shot, unit: str) -> str:
 def _of_place(shot: Shot, place: str) -> str:
     if place not in shot.places:
         return ""
-    through = "" if any(place in deed.words for deed in shot.deeds) else f", through {place}"
-    became = "; ".join(f"{deed.unit} {deed.words}{through}" for deed in shot.deeds if deed.unit in shot.units)
+    became = "; ".join(_here(shot, place))
     return shot.words if shot.throws or not became else became
+
+
+def _here(shot: Shot, place: str) -> Iterator[str]:
+    """What became of pieces at a place, or on their way through it."""
+    is_named = any(place in deed.words for deed in shot.deeds)
+    standing = {counter.id for counter in shot.after.counters if counter.space == place}
+    for deed in shot.deeds:
+        if deed.unit in shot.units and (is_named or deed.unit in standing):
+            yield f"{deed.unit} {deed.words}"
+        elif deed.unit in shot.units and deed.words.startswith(ON_THE_WAY):
+            yield f"{deed.unit} {deed.words}, through {place}"
 
 
 def _joined(lines: Iterator[Strand]) -> Iterator[Strand]:

@@ -27,7 +27,7 @@ def story(found: Any) -> list[str]:
 
 
 def _with_proof(line: Any) -> list[str]:
-    proof = [line.case, *(f"die {one.name}: {' '.join(map(str, one.faces))}" for one in line.throws)]
+    proof = [line.case, *map(_thrown, line.throws)]
     said = "   ".join(part for part in proof if part)
     return [moment(line), *([f"{'':35}{said}"] if said else [])]
 
@@ -49,3 +49,9 @@ def story_plain(found: Any) -> dict[str, Any]:
             for line in found.lines
         ],
     }
+
+
+def _thrown(throw: Any) -> str:
+    """The die's faces; what it drew, where it is the place of something in a cup or pile."""
+    faces = " ".join(map(str, throw.faces))
+    return f"die {throw.name}: {faces}{f', draws {throw.drawn}' if throw.drawn else ''}"

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 from sample_books import GAMES, Folk, whole_game
 
+from pbem.app.deeds import marked, step_words
 from pbem.app.filming import film
 from pbem.app.history import told_diff
-from pbem.app.lives import life, life_in, standing
+from pbem.app.lives import _of_place, life, life_in, standing
 from pbem.app.readers import for_seat
 from pbem.model.errors import Refused
-from pbem.model.film import Film
+from pbem.model.film import Deed, Film, Shot
+from pbem.model.picture import Counter, Picture
 from pbem.model.position import View
 from pbem_rules.ford import RULESET as FORD
 
@@ -177,3 +179,33 @@ def test_after_the_opening_everybody_sees_what_each_side_knew_then(game: Folk, r
     assert words_of(seen) == words_of(film(game.open("red"), "red"))
     assert for_seat(game.open("blue"), "red", 2).own == for_seat(game.open("red"), "red", 2).own
     assert running.open("blue").course.opened is False
+
+
+def shot(words: str, *told: tuple[str, str], at: str = "", where: tuple[str, ...] = ("0517",)) -> Shot:
+    """An entry that names its units and places; `at` is where unit A stands after it."""
+    after = Picture("T", (), 1.0, counters=(Counter("A", at, "red"),) if at else ())
+    return Shot(stretch=0, entry=0, case="7.1", step="movement", turn="GT2", words=words, units=("A", "B"),
+                places=where, deeds=tuple(Deed(*one) for one in told), after=after, points={}, luck={})  # fmt: skip
+
+
+def test_the_story_of_a_place_tells_ways_through_it_and_what_happened_there_and_no_more() -> None:
+    """Who loses a step in an attack on it loses none in it; who is on road mode farther on is not so there."""
+    assert _of_place(shot("", ("A", "comes on at 1915"), ("A", "in road mode")), "0517") == (
+        "A comes on at 1915, through 0517"
+    )
+    assert _of_place(shot("A loses a step (9.6)", ("A", "loses a step"), at="0616"), "0517") == "A loses a step (9.6)"
+    assert _of_place(shot("A loses a step (9.6)", ("A", "loses a step"), at="0517"), "0517") == "A loses a step"
+    assert _of_place(shot("", ("B", "goes from 0319 to 0517")), "0517") == "B goes from 0319 to 0517"
+    assert _of_place(shot("", ("B", "goes from 0319 to 0417")), "0600") == ""
+
+
+def test_marks_that_are_lost_are_told_without_a_double_no() -> None:
+    before, after = (
+        Picture("T", (), 1.0, counters=(Counter("A", "0517", "red", marks=marks),))
+        for marks in (("unsupplied", "in road mode"), ())
+    )
+    assert [deed.words for deed in marked(before, after)] == ["supplied again", "no longer in road mode"]
+
+
+def test_steps_are_told_in_words() -> None:
+    assert step_words("0530 german turn", ("german", "allied")) == "0530 German turn"

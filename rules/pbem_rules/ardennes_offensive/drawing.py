@@ -98,7 +98,7 @@ def counters(table: Ardennes) -> tuple[pic.Counter, ...]:
 def counter(unit: Unit) -> pic.Counter:
     data = unit.data
     marks = [unit.supply] if unit.supply != "supplied" else []
-    marks += ["road mode"] if unit.road else []
+    marks += ["in road mode"] if unit.road else []
     marks += ["dormant"] if not unit.in_play else []
     return pic.Counter(
         unit.id,

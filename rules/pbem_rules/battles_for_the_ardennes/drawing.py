@@ -105,7 +105,7 @@ def marks(unit: BattleUnit) -> tuple[str, ...]:
     found = [] if unit.supplied else ["out of supply"]
     found += ["disrupted"] if unit.disrupted else []
     found += ["march mode"] if unit.march else []
-    found += ["movement mode"] if unit.guns and unit.mode == "moving" else []
+    found += ["in movement mode"] if unit.guns and unit.mode == "moving" else []
     found += ["fatigued"] if unit.fatigued else []
     found += ["out of ammunition"] if unit.dry_guns else []
     found += ["burnt tubes"] if unit.burnt else []
