@@ -111,7 +111,7 @@ def course_of(
         if other or cannot_begin(table, unit, strategic=strategic, sway=sway):
             continue
         go = less(going(table, unit, strategic=strategic, sway=sway, slip=slip, hurried=hurried), halt)
-        found = filled_in(go, line.path)
+        found = filled_in(go, line.path, around_it=line.around)
         if found is not None:
             return Trek(unit.id, found[0], found[1], strategic, line.exit)
     return None
@@ -124,12 +124,15 @@ def less(go: Going, halt: Halt | None) -> Going:
     return replace(go, budget=max(go.budget - halt.paid, 0), begun=halt.paid > 0, shut=halt.bridge)
 
 
-def filled_in(go: Going, named: Sequence[str]) -> tuple[tuple[str, ...], int] | None:
-    """The hexes from one named hex to the next by the cheapest way, if the whole can be paid."""
+def filled_in(go: Going, named: Sequence[str], *, around_it: bool) -> tuple[tuple[str, ...], int] | None:
+    """The hexes from one named hex to the next by the cheapest way, if the whole can be paid.
+
+    A hex that touches is the step itself; `around_it` lets another way serve where the step is not allowed.
+    """
     path: list[str] = []
     here = go.unit.hex
     for goal in named:
-        if goal in around(here):
+        if goal in around(here) and not (around_it and cannot_follow(go, (*path, goal))):
             path.append(goal)
         elif goal != here:
             way = cheapest(here, goal, go.budget, steps_for(go))
@@ -207,7 +210,7 @@ def with_way_around(go: Going, named: Sequence[str], reason: Cannot) -> Cannot:
     way = cheapest(go.unit.hex, named[-1], go.budget, steps_for(go)) if len(named) == 1 else None
     if way is None or len(way.places) < 2:
         return reason
-    return reason[0], reason[1], f"a way around: {go.unit.id}: {' '.join(way.places)}"
+    return reason[0], reason[1], f"{go.unit.id}: to {named[-1]} goes around, by {' '.join(way.places)}"
 
 
 def destinations(table: EnemyAction, unit: Regiment, sway: Sway | None = None) -> dict[str, tuple[Path[str], bool]]:

@@ -60,15 +60,17 @@ CardNames = Annotated[tuple[CardName, ...], LISTED]
 
 
 class RegimentMove(Order, subject="unit", body="path"):
-    """`23.2: 0605`, `3.2P: 1709 1710 1711`, `2.2P: strategic 1512`, `501: 1129 exit` or `9.2: hold`.
+    """`23.2: 0605`, `3.2P: 1709 1710 1711`, `2.2P: strategic 1512`, `501: 1129 exit`, `9.2: hold` or `2.2P: to 0405`.
 
-    Hexes that do not touch are joined by the cheapest way.
+    Hexes that do not touch are joined by the cheapest way; one that touches is the step itself, after `to` also the end
+    of a way around where the step is not allowed.
     """
 
     unit: UnitName
     path: tuple[Hex, ...] = ()
     strategic: bool = False
     exit: bool = False
+    around: bool = False
 
     @model_validator(mode="before")
     @classmethod
@@ -76,6 +78,8 @@ class RegimentMove(Order, subject="unit", body="path"):
         if not isinstance(line, dict) or not isinstance(line.get("path"), str):
             return line
         words = [word for word in re.split(r"[\s,]+", line["path"]) if word and word not in ("to", "hold")]
+        if re.match(r"(strategic\s+)?to\s", line["path"].strip()):
+            line = {**line, "around": "yes"}
         read = {**line, "path": tuple(word for word in words if word not in ("strategic", "exit"))}
         for word in ("strategic", "exit"):
             if word in words:
