@@ -29,16 +29,14 @@ THINKER = "thinker"
 
 FUTURES = 8
 """A sheet is tried in so many of them at most: guesses at what is hidden, and dice.  All sheets in the same ones."""
-SHARE = 8
-"""One sheet gets so small a part of all positions."""
+SHARE, A_QUESTION = 8, 10
+"""One sheet, one answer to a question gets so small a part of all positions."""
 FEWEST = 2
 """In so many a sheet is tried before it is given up."""
 IDEAS = 6
 """So many sheets are tried before lines of the best one are changed."""
 MOST_OPTIONS = 6
 """Between so many options it chooses for itself; where there are more, the quick bot does."""
-A_QUESTION = 10
-"""A question is worth so small a part of what a sheet is worth, for each option."""
 MOST_DULL = 40
 """So many sheets in a row that were tried before, or that cannot be: nothing is left to think of."""
 WON = 10**9
@@ -81,16 +79,11 @@ class Thinker:
         if not 0 < len(others) < MOST_OPTIONS:
             return usual
         futures = Futures(self, view, asked, situation(), moves={"others"})
-        numbers = range(min(FUTURES, max(FEWEST, self.positions // A_QUESTION)))
-        best, worths = usual, [futures.worth(usual, number) for number in numbers]
+        count = min(FUTURES, max(FEWEST, self.positions // A_QUESTION))
+        best, worths = usual, list[int]()
         for option in others:
-            mine: list[int] = []
-            for number in numbers:
-                mine.append(futures.worth(option, number))
-                if len(mine) >= FEWEST and sum(mine) <= sum(worths[: len(mine)]):
-                    break
-            else:
-                best, worths = option, mine
+            if (found := futures.better(option, best, worths, count)) is not None:
+                best, worths = option, found
         return best
 
 
@@ -129,6 +122,17 @@ class Futures:
         if now.ending is None or now.ending.winner is None:
             return value
         return value + (WON if now.ending.winner == side else -WON)
+
+    def better(self, pick: Pick, best: Pick, worths: list[int], count: int) -> list[int] | None:
+        """Its worths, if they are better; given up as soon as it lies behind.  Those of the best are filled up."""
+        mine: list[int] = []
+        for number in range(count):
+            if number == len(worths):
+                worths.append(self.worth(best, number))
+            mine.append(self.worth(pick, number))
+            if len(mine) >= FEWEST and sum(mine) <= sum(worths[: len(mine)]):
+                return None
+        return mine
 
     def _value(self, view: View) -> int:
         value = self.thinker.spec.value
@@ -174,13 +178,14 @@ class Search:
 
     def best(self, usual: Part) -> Part:
         """The sheet that did best, if it does better than the usual one in futures that it was not chosen by."""
-        best, worths = usual, list[int]()
         if (muse := self._muse()) is None:
             return usual
+        best, worths = usual, list[int]()
         idea: tuple[Order, ...] | None = self._idea(muse)
         self._tried.add(repr(usual.lines))
         self._pool += usual.lines
         proofs = max(FEWEST, self.positions // 12)
+        count = min(FUTURES, max(FEWEST + 1, self.positions // SHARE))
         dull = 0
         while self.futures.looked + 2 * proofs < self.positions and dull < MOST_DULL:
             lines = idea if idea is not None else self._next(muse, best.lines)
@@ -189,7 +194,7 @@ class Search:
                 continue
             self._tried.add(repr(lines))
             dull = 0
-            if (found := self._better(part, best, worths)) is not None:
+            if (found := self.futures.better(part, best, worths, count)) is not None:
                 best, worths = part, found
         return best if best is usual or self._proved(best, usual, proofs) else usual
 
@@ -199,17 +204,6 @@ class Search:
         if count == IDEAS:
             return ()
         return self._idea(muse) if count < IDEAS or not self.whims.number(3) else self._changed(lines)
-
-    def _better(self, part: Part, best: Part, worths: list[int]) -> list[int] | None:
-        """Its worths, if they are better; given up as soon as it lies behind.  Those of the best are filled up."""
-        mine: list[int] = []
-        for number in range(min(FUTURES, max(FEWEST + 1, self.positions // SHARE))):
-            if number == len(worths):
-                worths.append(self.futures.worth(best, number))
-            mine.append(self.futures.worth(part, number))
-            if len(mine) >= FEWEST and sum(mine) <= sum(worths[: len(mine)]):
-                return None
-        return mine if sum(mine) > sum(worths) else None
 
     def _proved(self, best: Part, usual: Part, proofs: int) -> bool:
         gains = [
