@@ -15,7 +15,7 @@ from pbem.report.additions import ANSWER, CONTENTS, SKIP, secret_heading, silenc
 from pbem.report.clean import clean_lines
 from pbem.report.drawing.lettermap import map_lines
 from pbem.report.drawing.markup import said
-from pbem.report.html_map import map_sheet, map_table, panels
+from pbem.report.html_map import map_sheet, map_table, panels, stacks
 from pbem.report.html_script import SCRIPT
 from pbem.report.html_style import style
 
@@ -200,7 +200,7 @@ class BlockWriter:
         prefix = "map" if number == 1 else f"map{number}"
         return (
             f'<figure class="map">{panels(block.picture, prefix)}{map_sheet(block.picture, prefix)}'
-            f'<p class="told" aria-hidden="true">&#160;</p>{map_table(block.picture)}</figure>'
+            f'<p class="told" aria-hidden="true">&#160;</p>{stacks(block.picture)}{map_table(block.picture)}</figure>'
         )
 
     def question(self, question: doc.Question) -> str:

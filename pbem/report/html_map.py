@@ -9,7 +9,7 @@ from pbem.report.additions import MAP_TABLE
 from pbem.report.drawing.counters import describe
 from pbem.report.drawing.fitting import fit
 from pbem.report.drawing.markup import num, said
-from pbem.report.drawing.panels import captions, not_shown, panels_of, printed_size
+from pbem.report.drawing.panels import captions, not_shown, panels_of, printed_size, stacked
 from pbem.report.drawing.svg import draw, view_of
 
 
@@ -31,6 +31,12 @@ def panels(picture: Picture, prefix: str) -> str:
     rest = not_shown(picture, boxes)
     words = f"<p>{said(rest)}</p>" if rest else ""
     return f'<div class="panels" aria-hidden="true">{"".join(drawn)}{words}</div>' if drawn else ""
+
+
+def stacks(picture: Picture) -> str:
+    """What only paper says: which counters lie below others."""
+    words = stacked(picture, panels_of(picture))
+    return f'<p class="stacks" aria-hidden="true">{said(words)}</p>' if words else ""
 
 
 def map_table(picture: Picture) -> str:

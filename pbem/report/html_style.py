@@ -74,7 +74,7 @@ hr{border:0;border-top:3px double var(--line)}
 .sheet{border:1px solid var(--line);border-radius:.3rem;overflow:hidden;background:var(--map)}
 .pm{display:block;width:100%;height:auto;max-height:85vh}
 .live .pm{cursor:grab;touch-action:pan-y}.live .near{touch-action:none}
-.sheet{position:relative}.panels{display:none}
+.sheet{position:relative}.panels,.stacks{display:none}
 .inset{position:absolute;left:.4rem;bottom:.4rem;width:min(24%,13rem);border:1px solid var(--line);border-radius:.25rem;
 opacity:.94;cursor:crosshair;touch-action:none}.inset.away{display:none}
 .inset.right{left:auto;right:.4rem}.inset.upper{bottom:auto;top:.4rem}
@@ -88,15 +88,15 @@ background:var(--sheet);color:var(--ink);cursor:pointer}
 .pm .lit,.lit-place{stroke:#d8342a;stroke-width:6;stroke-opacity:1}.lit-place{fill:none;pointer-events:none}
 summary{cursor:pointer;font-size:.88rem}
 @media print{
-@page{margin:16mm}
+@page{margin:13mm 16mm}
 body{font-size:10pt;background:#fff;color:#000}
 nav,.skip,button,.tools,.told,summary{display:none!important}
-header,main{max-width:none;padding:0}
+header,main{max-width:none;padding:0}header h1{font-size:15pt;margin:0}header *{margin-top:0;margin-bottom:1mm}
 section,table,.items>li,.question{break-inside:avoid}
 h2,h3{break-after:avoid}main>*{margin:.7rem 0}
 .sheet{border:0}.map{break-after:page}.pm{max-height:230mm}.inset,.pm-fan{display:none}
 .panels{display:block}.panels figure{break-inside:avoid;margin:0 0 4mm}.panels svg{width:auto;max-height:none}
-.panels+.sheet{break-before:page}
+.panels+.sheet{break-before:page}.stacks{display:block;font-size:8pt}
 .scroll{overflow:visible}pre{white-space:pre-wrap}
 }
 """

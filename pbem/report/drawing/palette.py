@@ -96,11 +96,11 @@ INKS: tuple[tuple[str, str, str, str], ...] = (
 )
 
 _SHAPES = """
-.pm text{font-family:"Gill Sans","Gill Sans MT","Source Sans 3","Helvetica Neue",
+.pm text,.pm-land text{font-family:"Gill Sans","Gill Sans MT","Source Sans 3","Helvetica Neue",
 Arial,"Libertinus Serif",sans-serif}
-.pm .pm-counter text{font-family:"Helvetica Neue",Arial,"Liberation Sans","DejaVu Sans Mono",sans-serif;
+.pm-counter text{font-family:"Helvetica Neue",Arial,"Liberation Sans","DejaVu Sans Mono",sans-serif;
 font-weight:700;text-anchor:middle}
-.pm .pm-river-name{font-family:Palatino,"Palatino Linotype","Book Antiqua","Libertinus Serif",serif;
+.pm-land text.pm-river-name{font-family:Palatino,"Palatino Linotype","Book Antiqua","Libertinus Serif",serif;
 font-style:italic}
 .pm-grid{stroke-width:1;stroke-opacity:.55}.pm-rows{stroke-opacity:1;opacity:.72;fill:none;pointer-events:none}.pm-texture{stroke:none;pointer-events:none}
 .pm-water,.pm-bank,.pm-road-edge,.pm-road-main,.pm-road-fill,.pm-track,.pm-rail,.pm-rail-ties,.pm-border,.pm-section,.pm-front,

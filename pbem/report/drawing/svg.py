@@ -143,7 +143,7 @@ def _definitions(page: Picture, prefix: str, fitting: Fit, drawn: Parts) -> list
 
 def _land(layers: list[str], prefix: str, *, cut: bool) -> list[str]:
     clip = f' clip-path="url(#{prefix}-frame)"' if cut else ""
-    return [f'<g id="{prefix}-land"{clip}>', *layers, "</g>"]
+    return [f'<g id="{prefix}-land" class="pm-land"{clip}>', *layers, "</g>"]
 
 
 def _map(

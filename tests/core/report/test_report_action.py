@@ -10,7 +10,7 @@ from report_samples import FORCES, area_map, hex_map, hex_spaces
 
 from pbem.model.document import Document, MapBlock
 from pbem.model.picture import Battle, Counter, Force, Picture
-from pbem.report import render_map
+from pbem.report import render, render_map
 from pbem.report.drawing import action, panels
 from pbem.report.drawing.fitting import map_box
 from pbem.report.drawing.labels import Label
@@ -158,7 +158,9 @@ def test_paper_says_what_lies_in_stacks_the_top_first() -> None:
     assert panels.stacked(shown, boxes) == "stacks, the top first: 1005 d 4-6, b, a"
     assert panels.stacked(shown, ()).endswith("1005 d 4-6, b, a; 4050 f, e")
     assert panels.stacked(replace(shown, counters=here[1:]), boxes) == ""
-    assert "1005 d 4-6, b, a" in typst_source(Document("T", (MapBlock(shown),)))
+    report = Document("T", (MapBlock(shown),))
+    assert "1005 d 4-6, b, a" in typst_source(report)
+    assert ">stacks, the top first: 1005 d 4-6, b, a</p>" in str(render(report, "html"))
 
 
 def test_a_narrow_part_takes_the_width_of_its_sheet() -> None:

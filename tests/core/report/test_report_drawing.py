@@ -307,6 +307,15 @@ def test_a_yard_beyond_its_area_is_framed_and_tied_to_it() -> None:
     assert "pm-yard" not in draw(area_map()).split("</style>")[1]
 
 
+def test_what_is_written_on_a_map_looks_alike_where_a_part_of_it_is_shown_again() -> None:
+    """A part on paper shows the land alone, to which no rule applies that asks for what is around it."""
+    land = draw(hex_map()).split('id="map-land"')[1].split(">")[0]
+    assert 'class="pm-land"' in land
+    selectors = re.findall(r"(?:^|[},])([^{},]+)(?={|,)", rules())
+    assert [one for one in selectors if one.strip().startswith(".pm ")] == [".pm text"]
+    assert ".pm text,.pm-land text{" in rules()
+
+
 def test_the_legend_shows_what_the_map_uses_and_no_more() -> None:
     words = " ".join(element.text or "" for element in elements(hex_map()))
     assert "Deep forest" in words
