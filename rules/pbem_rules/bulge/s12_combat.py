@@ -109,8 +109,10 @@ def cannot_take_part(table: Bulge, side: str, line: AttackLine) -> Cannot | None
         unit = table.units.get(name)
         if unit is None or unit.side != side or not unit.hex:
             return "12.0b", f"{name} is no unit of {side} on the map"
-        if name in table.fought or line.with_.count(name) > 1:
+        if name in table.fought:
             return "12.0b", f"{name} has attacked in this phase"
+        if line.with_.count(name) > 1:
+            return "12.0b", f"{name} is named twice"
         if unit.hex not in near:
             return "12.0b", f"{name} in {unit.hex} is not next to {line.attack}"
     return None
