@@ -31,7 +31,6 @@ NORTHERN = "1000"
 COUNTRY = {"clear": 1, "rough": 4}
 CAUTION = {"german": 6, "allied": 8}
 """What a step of odds too many is worth."""
-HOLDING = 1
 SIGHT = 6
 """So near to an enemy nobody stays in road mode."""
 
@@ -211,7 +210,7 @@ def allied_values(march: March, seen: Prospect) -> Callable[[str], int]:
         value -= CAUTION["allied"] * seen.exposed(hex, march.unit)
         value -= 4 * (friends & here.around[hex]).bit_count()
         if near == 1:
-            value += pressing(hex, march, seen) // HOLDING - danger(hex, march, seen)
+            value += pressing(hex, march, seen) - danger(hex, march, seen)
         if hex in here.exits and near <= SIGHT and hex not in seen.guarded:
             value += 30
         return value
