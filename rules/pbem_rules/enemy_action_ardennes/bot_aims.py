@@ -65,9 +65,9 @@ class Aims:
         """The same aims, and nobody has his yet."""
         return replace(self, taken={}, guards=dict(self.guards), approaches=self.approaches and self.approaches.anew())
 
-    def in_the_way(self, hex: str, steps: int, mine: int = 0) -> int:
-        """What so many steps would be worth in a hex, in the way of the enemy; some of them may be there already."""
-        return self.approaches.worth(hex, steps, max(self.guards.get(hex, 0) - mine, 0)) if self.approaches else 0
+    def in_the_way(self, hex: str, steps: int) -> int:
+        """What so many steps would be worth in a hex, in the way of the enemy."""
+        return self.approaches.worth(hex, steps, self.guards.get(hex, 0)) if self.approaches else 0
 
     def missed(self, unit: Regiment) -> int:
         """What it would cost if a unit left its hex, where others stand beside it its share."""
