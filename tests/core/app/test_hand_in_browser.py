@@ -90,8 +90,8 @@ def test_surprise_impulses_a_plan_and_standing_orders_are_composed_by_mouse(at: 
 
 
 MARCH = Moment("enemy-action-ardennes", "assault", "german", 6)
-CRISIS = Moment("enemy-action-ardennes", "crisis", "allied", 3)
-BREAKOUT = Moment("enemy-action-ardennes", "crisis", "german", 4)
+CRISIS = Moment("enemy-action-ardennes", "crisis", "allied", 4)
+BREAKOUT = Moment("enemy-action-ardennes", "crisis", "german", 3)
 
 
 def press_to(reader: Any, key: str, said: str) -> None:
