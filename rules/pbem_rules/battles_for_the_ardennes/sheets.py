@@ -86,9 +86,13 @@ def described(hex: str) -> str:
 def read_way(words: Any) -> str:
     """A move in tidy words, its hexes with their letters."""
     way = tidy(words) or HOLD
+    if way == HOLD:
+        return way
     for part in way.split(", "):
-        if part in ("march", "forced march", HOLD) or EXIT.fullmatch(part):
+        if part in ("march", "forced march") or EXIT.fullmatch(part):
             continue
+        if part == HOLD:
+            raise misread(f'"{HOLD}" stands alone, not in "{way}"', "who holds does not move in this player-turn")
         if not TO.fullmatch(part) and not HEXES.fullmatch(part):
             hint = "write hexes, to HEX by road, march, forced march, exit EDGE, or hold"
             raise misread(f'no words for a move: "{part}"', hint)
@@ -260,6 +264,18 @@ class Barrage:
     saturate: str = ""
 
 
+def one_each(points: dict[str, Any]) -> dict[str, str]:
+    """The points of Intensive Fire by unit; two spellings of a unit are told, neither counts."""
+    told: dict[str, str] = {}
+    for name, number in points.items():
+        if any(known.casefold() == plain_name(name).casefold() for known in told):
+            raise misread(
+                f"{plain_name(name)} has two numbers of intensive fire points", "one for each unit", case="16.62"
+            )
+        told[plain_name(name)] = str(number)
+    return told
+
+
 class AttackOrder(Order):
     """`{attack: B1320, with: [12-27], barrage: [402VAK saturate normal], intensive: {12-27: 2}}`."""
 
@@ -285,7 +301,7 @@ class AttackOrder(Order):
             if isinstance(told.get(key), list | tuple):
                 told[key] = tuple(plain_name(name) for name in told[key])
         if isinstance(told.get("intensive"), dict):
-            told["intensive"] = {plain_name(name): str(points) for name, points in told["intensive"].items()}
+            told["intensive"] = one_each(told["intensive"])
         return told
 
     @field_validator("barrage", mode="before")

@@ -133,9 +133,14 @@ class MoveLine(Order, subject="unit", body="way"):
 def read_route(way: str) -> Route:
     """The words of a way, in their order."""
     words = way.replace(",", " ").replace("+", " ").split()
+    for word, rest in (("hold", 0), ("drop", 1)):
+        if word in words and len(words) > rest + 1:
+            raise misread(f'"{word}" stands alone, not in "{way}"', "a line says one thing of a unit")
     found: dict[str, Any] = {"path": [], "via": []}
     while words:
         word = words.pop(0)
+        if word in found and word != "via":
+            raise misread(f'"{word}" stands twice in "{way}"', "a way has one beginning and one end")
         if word in ("to", "via", "enter", "exit", "drop"):
             hex = words.pop(0) if words and words[0].isdecimal() else ""
             if word == "exit" and not hex:

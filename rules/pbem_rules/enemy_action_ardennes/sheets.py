@@ -77,7 +77,10 @@ class RegimentMove(Order, subject="unit", body="path"):
     def read(cls, line: Any) -> Any:
         if not isinstance(line, dict) or not isinstance(line.get("path"), str):
             return line
-        words = [word for word in re.split(r"[\s,]+", line["path"]) if word and word not in ("to", "hold")]
+        told = [word for word in re.split(r"[\s,]+", line["path"]) if word]
+        if "hold" in told and len(told) > 1:
+            raise misread(f'"hold" stands alone, not in "{line["path"]}"', "who holds does not move")
+        words = [word for word in told if word not in ("to", "hold")]
         if re.match(r"(strategic\s+)?to\s", line["path"].strip()):
             line = {**line, "around": "yes"}
         read = {**line, "path": tuple(word for word in words if word not in ("strategic", "exit"))}
