@@ -54,4 +54,8 @@ def origin(name: str) -> str:
 
 
 def _package(point: EntryPoint) -> str:
-    return f"{point.dist.name} {point.dist.version}" if point.dist is not None else point.value
+    """Its name and version as its metadata begin; to have all of them parsed would take longer than to load it."""
+    said = point.dist and (point.dist.read_text("METADATA") or point.dist.read_text("PKG-INFO"))
+    lines = (line.partition(": ") for line in (said or "").split("\n\n", 1)[0].splitlines())
+    told = {name: value for name, _, value in lines}
+    return f"{told['Name']} {told['Version']}" if {"Name", "Version"} <= told.keys() else point.value

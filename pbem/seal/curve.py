@@ -1,17 +1,18 @@
-"""Arithmetic on the curve of Ed25519, as far as it takes to judge a public key.  For public values only.
+"""The curve of Ed25519, as far as it takes to judge a public key.  For public values only.
 
-Why our own: common libraries accept keys of small and of mixed order.  Under the key of order one, a single
-signature fits every message; under a mixed one, two honest verifiers may disagree.
+Common libraries accept keys of small and of mixed order.  Under the key of order one, a single signature fits
+every message; under a mixed one, two honest verifiers may disagree.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 P = 2**255 - 19
 L = 2**252 + 27742317777372353535851937790883648493
 D = -121665 * pow(121666, -1, P) % P
-ROOT_OF_MINUS_ONE = pow(2, (P - 1) // 4, P)
+TURNER = 5 * L - 1
+"""A multiple of 8, and one less than a multiple of L: by it a point of order L turns into its opposite, which has the
+same u on the curve of X25519, and a point of mixed order into one of order L.  X25519 takes it as it is: its lowest
+three bits are not set, and its highest is the 255th."""
 
 SMALL_ORDER = frozenset(
     bytes.fromhex(encoding)
@@ -39,74 +40,29 @@ SMALL_ORDER = frozenset(
 """Every text a lenient reader takes for a point of order 1, 2, 4 or 8."""
 
 
-class Point(NamedTuple):
-    """A point in extended coordinates: x = X/Z, y = Y/Z, xy = T/Z."""
-
-    X: int
-    Y: int
-    Z: int
-    T: int
-
-
-IDENTITY = Point(0, 1, 1, 0)
-
-
 def weakness(key: bytes) -> str:
     """What is wrong with these 32 bytes as a public key, in a few words; empty if nothing is."""
     if len(key) != 32:
         return f"it has {len(key)} bytes, wanted 32"
     if key in SMALL_ORDER:
         return "it has small order, so one signature would fit many texts"
-    if int.from_bytes(key, "little") % 2**255 >= P:
+    y = int.from_bytes(key, "little") % 2**255
+    if y >= P:
         return "it is not written in its canonical form"
-    point = decompressed(key)
-    if point is None:
+    if pow((y * y - 1) * (D * y * y + 1), (P - 1) // 2, P) != 1:
         return "it is no point of the curve"
-    if not same(times(L, point), IDENTITY):
+    if not _is_turned(y):
         return "it has mixed order, so two verifiers may disagree about it"
     return ""
 
 
-def decompressed(key: bytes) -> Point | None:
-    """The point whose y these bytes hold, with the sign of x in the top bit; None if there is none."""
-    number = int.from_bytes(key, "little")
-    sign, y = number >> 255, number % 2**255
-    x = _x_for(y)
-    if x is None or (x == 0 and sign):
-        return None
-    if x % 2 != sign:
-        x = P - x
-    return Point(x, y, 1, x * y % P)
+def _is_turned(y: int) -> bool:
+    """Whether the points with this y have order L: whether X25519 gives back their u under TURNER."""
+    from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey, X25519PublicKey
 
-
-def plus(a: Point, b: Point) -> Point:
-    """The sum of two points; the formula is complete, so it holds for equal and for opposite points too."""
-    m, n = (a.Y - a.X) * (b.Y - b.X) % P, (a.Y + a.X) * (b.Y + b.X) % P
-    t, z = 2 * a.T * b.T * D % P, 2 * a.Z * b.Z % P
-    e, f, g, h = n - m, z - t, z + t, n + m
-    return Point(e * f % P, g * h % P, f * g % P, e * h % P)
-
-
-def times(number: int, point: Point) -> Point:
-    """A multiple of a point, by doubling and adding."""
-    total = IDENTITY
-    while number:
-        if number & 1:
-            total = plus(total, point)
-        point = plus(point, point)
-        number >>= 1
-    return total
-
-
-def same(a: Point, b: Point) -> bool:
-    """Whether two points are equal, whatever their Z."""
-    return (a.X * b.Z - b.X * a.Z) % P == 0 and (a.Y * b.Z - b.Y * a.Z) % P == 0
-
-
-def _x_for(y: int) -> int | None:
-    """A root of the curve's equation for x, either one; None if y is not on the curve."""
-    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
-    x = pow(square, (P + 3) // 8, P)
-    if (x * x - square) % P:
-        x = x * ROOT_OF_MINUS_ONE % P
-    return x if (x * x - square) % P == 0 else None
+    u = ((1 + y) * pow(1 - y, -1, P) % P).to_bytes(32, "little")
+    turner = X25519PrivateKey.from_private_bytes(TURNER.to_bytes(32, "little"))
+    try:
+        return turner.exchange(X25519PublicKey.from_public_bytes(u)) == u
+    except ValueError:  # it came to nothing: the order was small
+        return False

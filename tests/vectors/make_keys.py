@@ -5,18 +5,17 @@ from __future__ import annotations
 import base64
 import hashlib
 
-from points import compressed
+import points
 from seal_samples import ALLIED, GERMAN, known
 from vector_form import Maker, Vector
 
 from pbem.model.digest import framed
-from pbem.seal import curve
 from pbem.seal.curve import SMALL_ORDER, L, P
 from pbem.seal.keys import KIND, public_line
 
 
-def _point(key: bytes) -> curve.Point:
-    point = curve.decompressed(key)
+def _point(key: bytes) -> points.Point:
+    point = points.decompressed(key)
     assert point is not None
     return point
 
@@ -156,8 +155,8 @@ def signature_s_is_order() -> Vector:
 
 def signature_r_identity() -> Vector:
     """R is the identity; the equation holds, and the signer has shown his secret number"""
-    s = _challenge(compressed(curve.IDENTITY), GERMAN.public) * _scalar("german") % L
-    return _signature("r-of-small-order", compressed(curve.IDENTITY) + _number(s))
+    s = _challenge(points.compressed(points.IDENTITY), GERMAN.public) * _scalar("german") % L
+    return _signature("r-of-small-order", points.compressed(points.IDENTITY) + _number(s))
 
 
 def signature_r_identity_not_canonical() -> Vector:
@@ -168,21 +167,21 @@ def signature_r_identity_not_canonical() -> Vector:
 
 def signature_r_order_8() -> Vector:
     """R has order 8: verifiers that multiply by the cofactor accept, the others do not"""
-    r = compressed(ORDER_8)
+    r = points.compressed(ORDER_8)
     return _signature("r-of-small-order", r + _number(_challenge(r, GERMAN.public) * _scalar("german") % L))
 
 
 def signature_r_mixed_order() -> Vector:
     """R of an honest signature with a point of order 8 added: only verifiers with the cofactor accept"""
     nonce = int.from_bytes(known("nonce"), "little") % L
-    r = compressed(curve.plus(curve.times(nonce, BASE), ORDER_8))
+    r = points.compressed(points.plus(points.times(nonce, BASE), ORDER_8))
     return _signature("does-not-fit", r + _number((nonce + _challenge(r, GERMAN.public) * _scalar("german")) % L))
 
 
 def signature_identity_key_fits_all() -> Vector:
     """under the identity as key this one signature fits every message"""
     base = bytes.fromhex("58" + "66" * 31)
-    return _signature("unfit-key", base + _number(1), key=compressed(curve.IDENTITY))
+    return _signature("unfit-key", base + _number(1), key=points.compressed(points.IDENTITY))
 
 
 def key_good() -> Vector:
@@ -197,18 +196,18 @@ def key_short() -> Vector:
 
 def key_mixed_order() -> Vector:
     """an honest key with a point of order 8 added"""
-    return Vector("key", "mixed-order", compressed(curve.plus(_point(GERMAN.public), ORDER_8)))
+    return Vector("key", "mixed-order", points.compressed(points.plus(_point(GERMAN.public), ORDER_8)))
 
 
 def key_not_canonical() -> Vector:
     """y written one field size higher, not of small order"""
-    y = next(y for y in range(2, 19) if curve.decompressed(_number(y)) is not None)
+    y = next(y for y in range(2, 19) if points.decompressed(_number(y)) is not None)
     return Vector("key", "not-canonical", _number(P + y))
 
 
 def key_not_on_the_curve() -> Vector:
     """no point has this y"""
-    y = next(y for y in range(2, 19) if curve.decompressed(_number(y)) is None)
+    y = next(y for y in range(2, 19) if points.decompressed(_number(y)) is None)
     return Vector("key", "no-point", _number(y))
 
 
