@@ -1,9 +1,9 @@
-"""Records: dataclasses whose methods are made when they are first used.
+"""Records: dataclasses whose methods are made, and whose fields are taken down, when they are first used.
 
 `@frozen` is `@dataclass(frozen=True, slots=True)` and `@mutable` is `@dataclass(slots=True)`, to type checkers,
 to pydantic and to all of `dataclasses`.  What differs is when the work is done.  The standard decorator
-compiles up to six methods for each class while its module is imported; a program of hundreds of records that
-runs for a tenth of a second spends most of it on methods that nobody calls.
+compiles up to six methods for each class while its module is imported, and makes a description of each field;
+a program of hundreds of records that runs for a tenth of a second spends most of it on what nobody asks for.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, field
+from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform, overload
 
@@ -28,12 +29,10 @@ def frozen(kind: type[T] | None = None, /, *, slots: bool = True, kw_only: bool 
 
     def make(kind: Any) -> Any:
         hashed = vars(kind).get("__hash__")
-        heir = any(hasattr(base, "__dataclass_fields__") for base in kind.__bases__)
-        made = _fields_only(kind, slots, kw_only, frozen=heir)
-        made.__dataclass_params__.frozen = True
+        made = _fields_only(kind, slots, kw_only, frozen=True)
         made.__setattr__ = _no_change
         made.__delattr__ = _no_change
-        made.__hash__ = hashed or _hash(made)
+        made.__hash__ = hashed or _late_hash(made)
         if slots:
             made.__getstate__, made.__setstate__ = _state(made)
         return made
@@ -58,19 +57,61 @@ def mutable(kind: type[T] | None = None, /, *, slots: bool = True, kw_only: bool
 
 
 def _fields_only(kind: Any, slots: bool, kw_only: bool, *, frozen: bool = False) -> Any:
-    """The class with its fields known and its slots laid out; its methods come later.  `frozen`: as its base is."""
+    """The class with its slots laid out; its methods come later, and what `dataclasses` knows of its fields."""
     kind.__doc__ = kind.__doc__ or kind.__name__  # without one, dataclass() would compile a signature for it
-    own = vars(kind)
-    made: Any = dataclasses.dataclass(init=False, repr=False, eq=False, frozen=frozen, slots=slots, kw_only=kw_only)(
-        kind
-    )
-    made.__dataclass_params__.init = made.__dataclass_params__.eq = True
+    own, made = vars(kind), _with_slots(kind) if slots else kind
+    heir = any("__dataclass_fields__" in vars(base) for base in kind.__mro__[1:])
+
+    def learn() -> None:
+        for name in LATE:
+            if isinstance(own.get(name), _Late):
+                delattr(kind, name)
+        dataclasses.dataclass(init=False, repr=False, eq=False, frozen=heir and frozen, kw_only=kw_only)(kind)
+        for name in LATE:
+            setattr(made, name, getattr(kind, name))
+        made.__dataclass_params__.init = made.__dataclass_params__.eq = True
+        made.__dataclass_params__.frozen = frozen
+
+    if heir:
+        learn()  # at once: it is as its base is, and not locked yet
+    else:
+        for name in LATE:
+            setattr(made, name, _Late(name, learn))
     made.__init__ = _late_init(made)
     if "__eq__" not in own:
-        made.__eq__ = _eq(made)
+        made.__eq__ = _late_eq(made)
     if "__repr__" not in own:
         made.__repr__ = _repr
     return made
+
+
+LATE = ("__dataclass_fields__", "__dataclass_params__", "__match_args__")
+"""What is known of a class that is a dataclass."""
+
+
+class _Late:
+    """Stands for one of these until somebody asks for it."""
+
+    def __init__(self, name: str, learn: Callable[[], None]) -> None:
+        self.name, self.learn = name, learn
+
+    def __get__(self, record: object, kind: type) -> Any:
+        self.learn()
+        return getattr(kind, self.name)
+
+
+def _with_slots(kind: Any) -> Any:
+    """The same class with a slot for each of its fields and no room for anything else."""
+    names = [name for name, hint in kind.__annotations__.items() if not str(hint).startswith(OF_THE_CLASS)]
+    taken = {slot for base in kind.__mro__[1:] for slot in vars(base).get("__slots__", ())}
+    inside = {name: value for name, value in vars(kind).items() if name not in (*names, "__dict__", "__weakref__")}
+    inside["__slots__"] = tuple(name for name in names if name not in taken)
+    made = type(kind)(kind.__name__, kind.__bases__, inside)
+    made.__qualname__ = kind.__qualname__
+    return made
+
+
+OF_THE_CLASS = ("ClassVar", "typing.ClassVar")
 
 
 def _late_init(kind: Any) -> Callable[..., None]:
@@ -120,6 +161,14 @@ def _values(kind: Any) -> Callable[[Any], Any]:
     return attrgetter(*names) if names else lambda record: ()
 
 
+def _late_eq(kind: Any) -> Callable[[Any, object], Any]:
+    def __eq__(self: Any, other: object) -> Any:
+        kind.__eq__ = _eq(kind)
+        return kind.__eq__(self, other)
+
+    return __eq__
+
+
 def _eq(kind: Any) -> Callable[[Any, object], Any]:
     values = _values(kind)
 
@@ -129,9 +178,13 @@ def _eq(kind: Any) -> Callable[[Any, object], Any]:
     return __eq__
 
 
-def _hash(kind: Any) -> Callable[[Any], int]:
-    values = _values(kind)
-    return lambda self: hash(values(self))
+def _late_hash(kind: Any) -> Callable[[Any], int]:
+    def __hash__(self: Any) -> int:
+        values = _values(kind)
+        kind.__hash__ = lambda self: hash(values(self))
+        return hash(values(self))
+
+    return __hash__
 
 
 def _repr(self: Any) -> str:
@@ -145,10 +198,13 @@ def _no_change(self: Any, name: str, value: object = None) -> None:
 
 def _state(kind: Any) -> tuple[Callable[[Any], list[Any]], Callable[[Any, list[Any]], None]]:
     """How a frozen record is copied and pickled: past its own lock."""
-    names = [each.name for each in dataclasses.fields(kind)]
+
+    @cache
+    def names() -> list[str]:
+        return [each.name for each in dataclasses.fields(kind)]
 
     def __setstate__(self: Any, state: list[Any]) -> None:
-        for name, value in zip(names, state, strict=True):
+        for name, value in zip(names(), state, strict=True):
             object.__setattr__(self, name, value)
 
-    return lambda self: [getattr(self, name) for name in names], __setstate__
+    return lambda self: [getattr(self, name) for name in names()], __setstate__

@@ -161,7 +161,7 @@ def _hints(kind: type) -> list[tuple[Field[Any], Any]]:
     said: dict[str, Any] = {}
     for base in reversed(kind.__mro__):
         around = vars(sys.modules[base.__module__]) if base.__module__ in sys.modules else {}
-        for name, hint in vars(base).get("__annotations__", {}).items():
+        for name, hint in getattr(base, "__annotations__", {}).items():
             said[name] = (hint, around)
     return [(each, _meant(*said[each.name])) for each in fields(kind) if each.init]
 

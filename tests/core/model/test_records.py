@@ -6,7 +6,7 @@ import copy
 import dataclasses
 import pickle
 from dataclasses import FrozenInstanceError, dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
@@ -149,3 +149,50 @@ def test_patterns_match_them() -> None:
             assert (name, number) == ("a", 7)
         case _:
             pytest.fail("no match")
+
+
+@frozen(kw_only=True)
+class Base:
+    kinds: ClassVar[int] = 2
+    name: str = "base"
+
+
+@frozen(kw_only=True)
+class Heir(Base):
+    more: int
+
+
+def test_an_heir_has_the_fields_of_its_base_and_never_changes_either() -> None:
+    heir = Heir(more=3)
+    assert [each.name for each in dataclasses.fields(Heir)] == ["name", "more"]
+    assert (heir.name, heir.more, heir.kinds) == ("base", 3, 2)
+    assert heir == Heir(more=3, name="base") != Base()
+    assert hash(heir) == hash(Heir(more=3))
+    assert copy.deepcopy(heir) == heir
+    assert not hasattr(heir, "__dict__")
+    with pytest.raises(FrozenInstanceError):
+        heir.more = 4  # type: ignore[misc]
+    with pytest.raises(TypeError, match="frozen"):
+        mutable(type("Loose", (Base,), {"__annotations__": {"x": "int"}}))
+
+
+@pytest.mark.parametrize("slots", [True, False])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        dataclasses.fields,
+        lambda kind: kind("a"),
+        lambda kind: kind.__match_args__,
+        lambda kind: kind.__dataclass_params__,
+        lambda kind: TypeAdapter(kind).validate_python({"name": "a"}),
+    ],
+)
+def test_its_fields_are_taken_down_when_somebody_asks(slots: bool, ask: Any) -> None:
+    late = frozen(slots=slots)(type("Late", (), {"__annotations__": {"name": "str"}, "__module__": __name__}))
+    assert not isinstance(vars(late)["__dataclass_fields__"], dict)
+    ask(late)
+    assert isinstance(vars(late)["__dataclass_fields__"], dict)
+    assert late("a") == late("a") != late("b")
+    assert hash(late("a")) == hash(late("a"))
+    assert repr(late("a")).endswith("Late(name='a')")
+    assert late.__dataclass_params__.frozen
