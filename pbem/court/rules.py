@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from functools import cached_property, partial
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pbem.book.charter import Charter
 from pbem.book.documents import Draft, Versions
-from pbem.court.forms import form_of
 from pbem.dice.hidden import hidden_seed
 from pbem.dice.seed import bot_seed
 from pbem.engine import JUDGEMENT
@@ -24,8 +23,9 @@ from pbem.model.position import Position, View
 from pbem.model.problem import Problem
 from pbem.model.records import frozen
 from pbem.model.sheet import Plan, Sheet
-from pbem.play.bots import bot_of, read_bot
-from pbem.sheets import SheetForm, read_sheet, read_standing
+
+if TYPE_CHECKING:
+    from pbem.sheets import SheetForm
 
 SHOWN = 16
 """How many digits of a digest tell two packs apart."""
@@ -95,6 +95,8 @@ class Rules:
 
     def _bot(self, side: str, name: str, seed: bytes, hidden: bytes) -> Bot:
         """A bot is a function of its side's view and of the seed; one with secrets goes by the hidden seed."""
+        from pbem.play.bots import bot_of
+
         own = hidden_seed(hidden, seed) if side in self.spec.secrets else seed
         return bot_of(self.spec, name, side, bot_seed(own, side))
 
@@ -102,6 +104,8 @@ class Rules:
 
     def form(self, number: int, side: str, due: Iterable[Decision]) -> SheetForm:
         """What a side's sheet may say.  Two players alone have no plans ahead: they would be read."""
+        from pbem.court.forms import form_of
+
         due = tuple(due)
         form = form_of(self.spec, game=self.name, exchange=number, side=side, due=due)
         if number == CONFIRMS:
@@ -116,6 +120,8 @@ class Rules:
         self, text: str, number: int, view: View, due: Iterable[Decision], file: str = "sheet"
     ) -> tuple[Sheet | None, list[Problem]]:
         """A sheet; plans in it remember what they see now."""
+        from pbem.sheets import read_sheet  # the record of an exchange may be all that is judged
+
         mine = tuple(one for one in due if one.side == view.side)
         asked = tuple(one.digest() for one in mine)
         form = partial(self.form, number, view.side, mine)
@@ -130,6 +136,8 @@ class Rules:
         return plan if plan.stop or mentions is None else replace(plan, seen=mentions(view, plan.line))
 
     def read_standing(self, text: str, number: int, side: str) -> tuple[Sheet | None, list[Problem]]:
+        from pbem.sheets import read_standing
+
         form = partial(self.form, number, side, ())
         return self._once((text, number, side), lambda: read_standing(text, form(), "standing"))
 
@@ -156,8 +164,11 @@ def check_playable(spec: RulesetSpec, draft: Draft) -> None:
     sides = [seat for seat in draft.seats if seat != "referee"] + list(draft.bots)
     if sorted(sides) != sorted(spec.sides):
         raise Refused(f"seats and bots are {', '.join(sides)}", f"{spec.title} has {', '.join(spec.sides)}")
-    for words in draft.bots.values():
-        read_bot(spec, words)
+    if draft.bots:
+        from pbem.play.bots import read_bot
+
+        for words in draft.bots.values():
+            read_bot(spec, words)
     if draft.scenario not in [scenario.name for scenario in spec.scenarios]:
         known = ", ".join(scenario.name for scenario in spec.scenarios)
         raise Refused(f"no scenario {draft.scenario!r}", f"{spec.title} has {known}")

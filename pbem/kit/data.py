@@ -27,7 +27,6 @@ from typing import Any, Final, Literal, TypeVar, cast, get_args
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from pbem.kit.faultwords import CASE, in_words
 from pbem.model.counting import many
 from pbem.model.errors import Refused
 from pbem.model.problem import Problem, Where
@@ -36,6 +35,7 @@ from pbem.model.yamltext import Node, plain, read
 
 Certainty = Literal["certain", "inferred", "reconstructed"]
 CERTAINTIES: Final[tuple[Certainty, ...]] = get_args(Certainty)  # the surest first
+CASE = "data"
 OWN_WORDS = ("certainty", "source")
 Shares = dict[Certainty, int]
 Model = TypeVar("Model")
@@ -107,6 +107,8 @@ def typed(model: type[Model], node: Node) -> tuple[Model | None, list[Problem]]:
     try:
         return TypeAdapter(model).validate_python(plain(node)), []
     except ValidationError as error:
+        from pbem.kit.faultwords import in_words
+
         return None, [in_words(model, node, fault) for fault in error.errors(include_url=False)]
 
 

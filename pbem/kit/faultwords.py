@@ -9,11 +9,11 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.errors import PydanticInvalidForJsonSchema, PydanticUserError
 
+from pbem.kit.data import CASE
 from pbem.model.names import did_you_mean
 from pbem.model.problem import Problem
 from pbem.model.yamltext import Node, locate
 
-CASE = "data"
 NUMBER = {
     "greater_than_equal": ("ge", "the least is {}"),
     "less_than_equal": ("le", "the most is {}"),

@@ -12,7 +12,6 @@ from pydantic import Field, StringConstraints
 
 from pbem.kit.data import DataFile, Pack
 from pbem.kit.hexes import HexGrid
-from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import OddsColumns
 from pbem.kit.ondemand import OnDemand
@@ -356,6 +355,8 @@ def the_map() -> LiveMap:
 
 def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
     """The map with ground laid over it, for written cases."""
+    from pbem.kit.laying import hex_ground  # read for cases alone
+
     return DATA.changed("map.yaml", hex_ground(the_map().file, said))
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import OddsColumns
 from pbem.kit.shelf import Shelf
@@ -332,6 +331,8 @@ def limit(name: str) -> int:
 
 def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
     """The four maps with ground laid over them, for written cases."""
+    from pbem.kit.laying import hex_ground  # read for cases alone
+
     return DATA.changed("map.yaml", hex_ground(the_pack().take(HexMap, "map.yaml"), said))
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 from pydantic import Field
 
 from pbem.kit.data import DataFile
-from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import DifferentialColumns
 from pbem.kit.shelf import Shelf
@@ -138,6 +137,8 @@ the_map = DATA.file(HexMap, "map.yaml")
 
 def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
     """The map with ground laid over it, for written cases."""
+    from pbem.kit.laying import hex_ground  # read for cases alone
+
     return DATA.changed("map.yaml", hex_ground(the_map(), said))
 
 

@@ -7,7 +7,6 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.kit.laying import hex_ground
 from pbem.kit.mapdata import HexMap
 from pbem.kit.shelf import Shelf
 from pbem_rules.enemy_action_ardennes.forms import (
@@ -101,6 +100,8 @@ def the_scenario(name: str) -> ScenarioSheet:
 
 def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
     """The map with ground laid over it, for written cases."""
+    from pbem.kit.laying import hex_ground  # read for cases alone
+
     return DATA.changed("map.yaml", hex_ground(the_map(), said))
 
 

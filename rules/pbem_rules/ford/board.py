@@ -12,7 +12,6 @@ from pydantic import Field, StringConstraints
 
 from pbem.kit.data import DataFile
 from pbem.kit.hexes import HexGrid, MapSheet
-from pbem.kit.laying import with_changes
 from pbem.kit.odds import OddsColumns
 from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
@@ -169,6 +168,8 @@ the_tables = DATA.file(Tables, "tables.yaml")
 
 def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
     """The map with changes in the words of its file, for written cases."""
+    from pbem.kit.laying import with_changes  # read for cases alone
+
     return DATA.changed("map.yaml", with_changes(the_map(), said))
 
 

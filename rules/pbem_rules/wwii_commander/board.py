@@ -12,7 +12,6 @@ from pydantic import Field, StringConstraints
 
 from pbem.kit.areas import AreaGraph, Border
 from pbem.kit.data import DataFile
-from pbem.kit.laying import with_changes
 from pbem.kit.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -276,6 +275,8 @@ the_calendar = DATA.file(Calendar, "calendar.yaml")
 def ground(said: Mapping[str, Any]) -> AbstractContextManager[None]:
     """The map with changes in the words of its file, for written cases; borders in whichever order."""
     borders = {_in_order(name): change for name, change in said.get("borders", {}).items()}
+    from pbem.kit.laying import with_changes  # read for cases alone
+
     return DATA.changed("map.yaml", with_changes(the_map(), {**said, "borders": borders} if borders else said))
 
 
