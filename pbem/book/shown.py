@@ -11,22 +11,23 @@ import json
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
-
-import yaml
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.model.canonical import DEEPEST, LONGEST
 from pbem.model.errors import Tampered
+
+if TYPE_CHECKING:
+    import yaml
 
 WIDTH = 110
 STATE_WIDTH = 1000
 """In `state.yaml` a unit is a line."""
 BARE = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _./()+-][A-Za-z0-9]+)*")
 TAKEN = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
+NO_RECORD = "the text is not a record as it is printed"
 NUMBER = re.compile(r"0|-?[1-9][0-9]*")
 WORDS = {"true": True, "false": False, "null": None}
 RAW = re.compile(r"[^ -~\u00a1-\u00ac\u00ae-\u024f]")
-LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 def shown(value: object, width: int = WIDTH) -> str:
@@ -42,8 +43,8 @@ def read_shown(text: str, width: int = WIDTH) -> Any:
     try:
         value = _ShownReader().read(text)
         printed = shown(value, width)
-    except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
-        raise Tampered("the text is not a record as it is printed") from error
+    except (ValueError, TypeError, RecursionError) as error:
+        raise Tampered(NO_RECORD) from error
     if printed != text:
         raise Tampered(f"line {_first_difference(printed, text)} is not as it is printed")
     return value
@@ -54,7 +55,7 @@ def read_loosely(text: str) -> tuple[Any, dict[int, int]] | None:
     reader = _ShownReader()
     try:
         value = reader.read(text)
-    except (Tampered, yaml.YAMLError, ValueError, TypeError, RecursionError):
+    except (Tampered, ValueError, TypeError, RecursionError):
         return None
     return (value, dict(enumerate(reader.items, 1))) if isinstance(value, list) else None
 
@@ -159,9 +160,17 @@ class _ShownReader:
         """The lines of the items of the outermost list."""
 
     def read(self, text: str) -> Any:
+        import yaml  # most commands only print
+
+        try:
+            return self._value(yaml, yaml.parse(text, Loader=getattr(yaml, "CBaseLoader", yaml.BaseLoader)))
+        except yaml.YAMLError as error:
+            raise Tampered(NO_RECORD) from error
+
+    def _value(self, yaml: Any, events: Iterable[yaml.Event]) -> Any:
         stack: list[list[Any]] = [[]]
         kinds: list[type] = []
-        for event in yaml.parse(text, Loader=LOADER):
+        for event in events:
             if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None) or getattr(event, "tag", None):
                 raise Tampered("an anchor, an alias or a tag in a record")
             if isinstance(event, yaml.CollectionEndEvent):

@@ -12,8 +12,6 @@ import re
 import unicodedata
 from typing import Any
 
-import yaml
-
 from pbem.model.errors import Refused, Tampered
 
 LONGEST_SHEET = 200_000
@@ -53,6 +51,8 @@ def without_comments(text: str) -> str:
     """
     if "#" not in text:
         return text
+    import yaml  # a book without sheets is read without it
+
     try:
         scalars = [
             (token.start_mark.index, token.end_mark.index)

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.model.problem import Problem, Where
-from pbem.model.yamltext import DEEPEST, MOST_NODES, MOST_PROBLEMS, Node, locate, plain, read
+from pbem.model.yamltext import MOST_PROBLEMS, Node, locate, plain, read
+from pbem.model.yamltree import DEEPEST, MOST_NODES
 
 
 def good(text: str) -> Node:
