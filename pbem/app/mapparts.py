@@ -7,13 +7,15 @@ from dataclasses import replace
 
 from pbem.model.errors import Refused
 from pbem.model.names import resolve_name
-from pbem.model.picture import Picture
+from pbem.model.picture import Picture, Point, Space
 from pbem.model.problem import Problem
 from pbem.model.records import frozen
 
 WHOLE = "all"
 AROUND = 4.5
 """How far around a unit is shown, in spaces."""
+EDGE = 0.05
+"""How far beyond the spaces that are named."""
 
 
 @frozen
@@ -42,9 +44,14 @@ def looked_at(picture: Picture, wish: MapWish) -> Picture:
     if not wish.area or wish.whole:
         return picture
     names = [name.strip() for name in wish.area.replace(":", ",").split(",")]
-    return replace(
-        picture, part=_around([picture.centres[_space(picture, name)] for name in names], picture.pace * 0.6)
-    )
+    wanted = {_space(picture, name) for name in names}
+    corners = [corner for space in picture.spaces if space.id in wanted for corner in _corners(space)]
+    return replace(picture, part=_around(corners, EDGE * picture.pace))
+
+
+def _corners(space: Space) -> tuple[Point, ...]:
+    (x, y), reach = space.centre, space.radius
+    return space.outline or ((x - reach, y - reach), (x + reach, y + reach))
 
 
 def _around(points: Iterable[tuple[float, float]], far: float) -> tuple[float, float, float, float]:

@@ -10,9 +10,12 @@ from pbem.report.drawing.lines import crossing_kinds, sides, stroke
 from pbem.report.drawing.markup import num, said
 from pbem.report.drawing.stars import battle_sign
 from pbem.report.drawing.terrain import textured
+from pbem.report.wrapping import wrap
 
 ROW = 32.0
+LINE = 20.0
 _SIZE = 14.0
+LETTER = _SIZE * 0.5
 _LINES: tuple[tuple[LineKind, str], ...] = (
     ("major-river", "major river"),
     ("river", "river"),
@@ -57,10 +60,20 @@ def heading(picture: Picture, left: float, right: float) -> list[str]:
     """Title and note above the map, and where north is."""
     words = clean(picture.title)
     drawn = [f'<text class="pm-heading" font-size="27" x="{num(left)}" y="46">{said(words)}</text>']
-    if picture.note:
-        x = left + display_width(words) * 15.5 + 18
-        drawn.append(f'<text class="pm-said" x="{num(x)}" y="46">{said(picture.note)}</text>')
+    if picture.note and _fits(picture, left, right):
+        drawn.append(f'<text class="pm-said" x="{num(_beside(words, left))}" y="46">{said(picture.note)}</text>')
     return [*drawn, _north(picture, right - 14, 36)]
+
+
+def _beside(words: str, left: float) -> float:
+    """Where a note begins after the title."""
+    return left + display_width(words) * 15.5 + 18
+
+
+def _fits(picture: Picture, left: float, right: float) -> bool:
+    """Whether the note has room between the title and the arrow that points north."""
+    start, end = _beside(clean(picture.title), left), right - 36
+    return start + display_width(clean(picture.note)) * LETTER <= end
 
 
 def _north(picture: Picture, x: float, y: float) -> str:
@@ -71,8 +84,10 @@ def _north(picture: Picture, x: float, y: float) -> str:
     )
 
 
-def legend(picture: Picture, prefix: str, left: float, top: float, width: float) -> tuple[list[str], float]:
-    """The entries in columns, and how high they are together."""
+def legend(
+    picture: Picture, prefix: str, left: float, top: float, width: float, right: float
+) -> tuple[list[str], float]:
+    """The entries in columns, the note where the heading has no room for it, and how high they are together."""
     signs = _entries(picture, prefix)
     columns = max(1, int(width / max([sign.width for sign in signs], default=width)))
     drawn, y = [], top
@@ -80,10 +95,11 @@ def legend(picture: Picture, prefix: str, left: float, top: float, width: float)
         x, y = left + number % columns * width / columns, top + (number // columns + 0.65) * ROW
         drawn.append(f'<g transform="translate({num(x + 22)} {num(y)})">{sign.drawing}</g>')
         drawn.append(f'<text class="pm-said" x="{num(x + 52)}" y="{num(y + 5)}">{said(sign.words)}</text>')
-    if picture.rebuilt:
-        y += ROW
-        words = f"° reconstructed: {picture.rebuilt}"
-        drawn.append(f'<text class="pm-said" x="{num(left)}" y="{num(y)}">{said(words)}</text>')
+    words = [] if _fits(picture, left, right) else wrap(clean(picture.note), int(width / LETTER))
+    words += [f"° reconstructed: {picture.rebuilt}"] if picture.rebuilt else []
+    for number, line in enumerate(words):
+        y += LINE if number else ROW
+        drawn.append(f'<text class="pm-said" x="{num(left)}" y="{num(y)}">{said(line)}</text>')
     return drawn, y + ROW / 2 + 4 - top
 
 

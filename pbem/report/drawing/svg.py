@@ -66,7 +66,9 @@ def _composed(picture: Picture, prefix: str, box: Box | None) -> _Composition:
     writing, width = fitting.writing, fitting.page_width
     below = fitting.top + fitting.height + 16 * writing
     small, (left, _, _, low) = inset(picture, [box], width - MARGIN, below, writing) if box else ([], (width,) * 4)
-    signs, signs_height = legend(page, prefix, MARGIN / writing, below / writing, (left - 2 * MARGIN) / writing)
+    signs, signs_height = legend(
+        page, prefix, MARGIN / writing, below / writing, (left - 2 * MARGIN) / writing, (width - MARGIN) / writing
+    )
     height = max(below + signs_height * writing, low if box else 0) + 12
     grown = f' transform="scale({writing:.2f})"'
     drawn = still(page if box else picture, page, prefix)

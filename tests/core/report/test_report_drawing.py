@@ -316,6 +316,17 @@ def test_what_is_written_on_a_map_looks_alike_where_a_part_of_it_is_shown_again(
     assert ".pm text,.pm-land text{" in rules()
 
 
+def test_a_note_without_room_beside_the_title_stands_below_the_legend() -> None:
+    """It is neither cut off nor written over the arrow that points north."""
+    heading = draw(hex_map()).split('class="pm-head"')[1].split("</g>")[0]
+    assert hex_map().note in heading
+    long = replace(hex_map(), note="points taken by either side, " * 6)
+    above, below = draw(long).split('class="pm-legend"')
+    assert "points taken" not in above.split("</style>")[1]
+    assert below.count("points taken by either side") == 6
+    assert len(re.findall("<text[^>]*>[^<]*points taken", below)) > 1
+
+
 def test_the_legend_shows_what_the_map_uses_and_no_more() -> None:
     words = " ".join(element.text or "" for element in elements(hex_map()))
     assert "Deep forest" in words
