@@ -20,7 +20,7 @@ RECONSTRUCTED = "°"
 NUMBER_ABOVE = 35
 """How far above the middle of a hex its number stands."""
 AREA_LABEL = 17.0
-BEYOND = 24.0
+BEYOND = 6.0
 """How far a name may run beyond the outermost spaces."""
 IN_AREAS, IN_AREA_GAPS = 1.55, (12.0, 18.0, 26.0, 36.0, 48.0)
 """How much larger names are on maps of areas, whose spaces have no numbers, and how far from their towns they go."""
