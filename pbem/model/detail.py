@@ -33,6 +33,8 @@ class Extra:
     """Only where exactly these take part."""
     least: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     """Only in orders about one of these places, and where the weights of their choices come to so much there."""
+    having: str = ""
+    """Only in orders that say something in this field."""
     takes: str = ""
     """The card or the unit that it takes: it is not offered while that is used for something else."""
 

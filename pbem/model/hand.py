@@ -6,6 +6,10 @@ written into the order that is open on the page.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
+from types import MappingProxyType
+
 from pbem.model.records import frozen
 
 
@@ -22,6 +26,8 @@ class CardUse:
     """Which lists of the order may be filled: move, attacks."""
     units: tuple[str, ...] = ()
     """Who may appear in them; empty: all."""
+    around: str = ""
+    """The field of the order that holds a place: first that, then only those of `units` who are near it."""
     apart: tuple[str, ...] = ()
     """Marks that two orders in a row must not share, such as the corps that it activates."""
     ahead: bool = False
@@ -57,3 +63,5 @@ class HandOfCards:
     """The rule by which orders in a row must be apart."""
     notes: tuple[str, ...] = ()
     """How many cards are left, and the like."""
+    near: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """Who is near each place, for uses that are about all around one."""

@@ -145,6 +145,14 @@ class Onward:
     """Friends in road mode, as things stand."""
     comes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Friends off the map, and where they come unless somebody orders otherwise."""
+    bound: tuple[str, ...] = ()
+    """Who may not cross `walls`."""
+    walls: tuple[str, ...] = ()
+    """Sides between two places: `0501-0502`."""
+    fights: str = ""
+    """The part whose attacks may clear places before these moves: what leads through one waits until it is cleared."""
+    frees: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    """By each place that may be cleared, what is no longer watched then."""
 
 
 @frozen(slots=False, kw_only=True)

@@ -134,9 +134,8 @@ function showEntry(order, list, entry, n, parent) {
   for (const detail of detailsOf(order.part, list)) { detailGroup(order, path, entry, detail, row); }
 }
 
-/* Whether an order can say more: one line of many can, if units take part in it. */
-const isTaken = ({ part, tree }) => cargo.blocks.includes(part) || composedParts.includes(part)
-  || aboutOf(tree).company.length > 0;
+/* Whether an order can say more: one line of many can, if it says several things. */
+const isTaken = ({ part, tree }) => cargo.blocks.includes(part) || composedParts.includes(part) || tree.size > 1;
 
 /* What a use does in an order: with the unit that it is about. */
 const useWords = (use, tree) => [use.words, soleIn(tree, use)].filter(Boolean).join(': ');

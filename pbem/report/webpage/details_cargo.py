@@ -22,6 +22,7 @@ def details_of(details: Iterable[Detail]) -> list[dict[str, Any]]:
 def extra_of(extra: Extra) -> dict[str, Any]:
     told = {
         "text": extra.text, "note": clean(extra.note), "places": extra.places, "units": extra.units, "at": extra.at,
-        "allAt": extra.all_at, "company": extra.company, "least": dict(extra.least), "takes": extra.takes,
+        "allAt": extra.all_at, "company": extra.company, "least": dict(extra.least), "having": extra.having,
+        "takes": extra.takes,
     }  # fmt: skip
     return {key: value for key, value in told.items() if value}

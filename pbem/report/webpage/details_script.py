@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 DETAILS = r"""
-const NEEDS = { note: '', places: [], units: [], at: [], allAt: [], company: [], least: null, takes: '' };
+const NEEDS = { note: '', places: [], units: [], at: [], allAt: [], company: [], least: null, having: '',
+  takes: '' };
 for (const detail of cargo.details) { detail.extras = detail.extras.map((extra) => ({ ...NEEDS, ...extra })); }
 
 const detailedParts = cargo.parts.filter((part) => composedParts.includes(part)
@@ -39,9 +40,10 @@ function reaches(least, { place, company }, part) {
   return company.reduce((sum, name) => sum + weightOf(name, part, place[0]), 0) >= least[place[0]];
 }
 
-function fits(extra, about, part) {
+function fits(extra, entry, about, part) {
   const { place, company } = about;
-  return (!extra.places.length || extra.places.some((one) => place.includes(one)))
+  return (!extra.having || entry.has(extra.having))
+    && (!extra.places.length || extra.places.some((one) => place.includes(one)))
     && (!extra.company.length || extra.company.length === company.length)
     && extra.company.every((one) => hasName(company, one))
     && (!extra.allAt.length || company.every((name) => extra.allAt.includes(goalOf(name, part, true))))
@@ -56,7 +58,7 @@ const thoseFor = ({ units: names, at }, { company }, part) => company.filter((na
 function extrasFor(detail, entry, part, name = '') {
   const about = aboutOf(entry), found = new Map();
   const isFree = (extra) => !extra.takes || !taken().has(fold(extra.takes)) || isSaid(entry, detail, extra.text);
-  for (const extra of detail.extras.filter((one) => fits(one, about, part) && isFree(one))) {
+  for (const extra of detail.extras.filter((one) => fits(one, entry, about, part) && isFree(one))) {
     const texts = textsOf(extra, about, part, name);
     const isNew = (one) => !found.get(one) && !(extra.places.length && hasName(about.company, one));
     for (const text of texts.filter(isNew)) { found.set(text, extra.note); }
@@ -125,10 +127,12 @@ function say(order, path, detail, text) {
 
 /* --- beside the chosen unit ----------------------------------------------------------------------------- */
 
-/* The order of a part in which a unit takes part. */
+/* The order of a part in which a unit takes part; of what is no unit, the last that its choices have written. */
 function orderOf(name, part) {
-  const trees = treesIn(sheet.value, part);
-  const n = trees.findIndex((tree) => tree instanceof Map && hasName(aboutOf(tree).company, name));
+  const trees = treesIn(sheet.value, part), choices = choicesOf(name).filter((one) => one.part === part);
+  const isOwn = (words) => choices.some((choice) => choice.line.startsWith('{') && says(words, choice));
+  const n = manifold.has(name) ? ordersIn(sheet.value, part).findLastIndex(isOwn)
+    : trees.findIndex((tree) => tree instanceof Map && hasName(aboutOf(tree).company, name));
   return n < 0 ? null : { part, n, tree: trees[n] };
 }
 

@@ -13,7 +13,7 @@ def hand_of(hand: HandOfCards | None) -> dict[str, Any] | None:
     if hand is None:
         return None
     cards = [card_of(card) for card in hand.cards]
-    return {"part": hand.part, "now": hand.now, "case": hand.case, "cards": cards}
+    return {"part": hand.part, "now": hand.now, "case": hand.case, "cards": cards, "near": dict(hand.near)}
 
 
 def card_of(card: CardFace) -> dict[str, Any]:
@@ -28,4 +28,5 @@ def use_of(use: CardUse) -> dict[str, Any]:
     return {
         "words": clean(use.words), "line": use.line, "lists": [*use.lists], "units": [*use.units],
         "apart": [*use.apart], "barred": clean(use.barred), "ahead": use.ahead,
+        "around": use.around,
     }  # fmt: skip

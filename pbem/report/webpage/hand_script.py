@@ -164,7 +164,14 @@ function isOpenTo(choice) {
   const order = hostOf(choice), use = order && useIn(order);
   const list = listOf(choice);
   const who = use && use.line.includes(ONE) ? [soleIn(order.tree, use)] : use ? use.units : [];
-  return Boolean(use) && use.lists.includes(list) && (!who.length || who.includes(choice.unit));
+  return Boolean(use) && use.lists.includes(list) && (!who.length || who.includes(choice.unit))
+    && (!use.around || isAround(use, order.tree, list, choice));
+}
+
+/* Whether a choice is about those who are near the place that the order names, or names one that somebody is near. */
+function isAround({ around, units: names }, tree, list, choice) {
+  if (list === around) { return (hand.near[choice.space] || []).some((name) => names.includes(name)); }
+  return (hand.near[tree.get(around)] || []).includes(choice.unit);
 }
 
 const listOf = (choice) => choice.into.replace(/[[\]{}]+$/, '');
@@ -212,7 +219,8 @@ function withChoice(tree, choice) {
 const replaced = (list, at, entry) => (at < 0 ? [...list, entry] : list.map((one, n) => (n === at ? entry : one)));
 
 function withOwn(list, choice, wanted) {
-  const isOwn = (one) => one instanceof Map && wanted instanceof Map && hasName([...one.keys()], choice.unit);
+  const isOwn = (one) => one instanceof Map && wanted instanceof Map && [...one].flat().some((word) => (
+    typeof word === 'string' && (same(word, choice.unit) || choice.unit.endsWith(` ${word}`))));
   return replaced(list, list.findIndex(isOwn), wanted);
 }
 

@@ -40,6 +40,10 @@ def onward_cargo(onward: Onward | None) -> dict[str, Any] | None:
         "points": dict(onward.points),
         "columns": onward.columns,
         "comes": dict(onward.comes),
+        "bound": onward.bound,
+        "walls": onward.walls,
+        "fights": onward.fights,
+        "frees": dict(onward.frees),
     }
 
 

@@ -66,30 +66,74 @@ function friendsOf(name) {
   return others.filter(([id, at]) => id !== name && at !== undefined);
 }
 
-/* What lies in a unit's way: places that are closed or too near to friends, where it stops, what it pays. */
-function hindrances(name) {
-  const friends = friendsOf(name), stands = new Map();
+/* What lies in a unit's way: places that are closed or too near to friends, where it stops, what it pays.  Into a place
+   that is cleared before it moves a friend may have advanced. */
+function hindrances(name, cleared) {
+  const friends = friendsOf(name), stands = new Map(), freed = numbersOf(onward.frees[cleared] || []);
   for (const [, at] of friends) { stands.set(at, (stands.get(at) || 0) + 1); }
-  const near = (at) => [at, ...onward.along[at]];
+  const near = (at) => [at, ...onward.along[at]], place = onward.number.get(cleared);
   const full = friends.filter(([id, at]) => onward.crowds.includes(id) || stands.get(at) >= onward.room);
-  const stops = new Set([...onward.watched].filter((at) => !stands.has(at)));
+  const stops = new Set([...onward.watched].filter((at) => !stands.has(at) && !freed.has(at)));
+  const held = [...onward.held].filter((at) => at !== place);
   return {
-    march: { closed: new Set([...onward.held, ...full.map(([, at]) => at)]), stops,
-      toll: (at) => (stands.has(at) ? onward.toll : 0) },
-    drive: { closed: new Set([...onward.held, ...friends.flatMap(([, at]) => near(at))]), stops, toll: () => 0 },
+    march: { closed: new Set([...held, ...full.map(([, at]) => at)]), stops,
+      toll: (at) => (stands.has(at) || at === place ? onward.toll : 0) },
+    drive: { closed: new Set([...held, ...friends.flatMap(([, at]) => near(at))]), stops, toll: () => 0 },
     lanes: new Set(friends.filter(([id]) => isColumn(id)).flatMap(([, at]) => near(at))),
   };
 }
+const numbersOf = (places) => new Set(places.map((place) => onward.number.get(place)));
 
-/* Where a unit can go in the part from where it will stand: in its mode, by leaving road mode at the end, and what a
-   change of mode at the beginning adds. */
+/* Whether a unit may go over a side. */
+const isOpen = (name) => {
+  const walls = onward.bound.includes(name) ? onward.walls : [];
+  return (at, to) => !walls.includes([onward.names[at], onward.names[to]].sort().join('-'));
+};
+
+/* Where a unit can go in the part from where it will stand; what leads through places that the sheet's own attacks
+   may clear, if they do. */
 function beyond(name) {
   if (!onward || !(name in onward.points)) { return []; }
   const here = goalOf(name, onward.part), from = onward.number.get(here);
-  if (from === undefined || here === homeOf(name)) { return []; }
-  const { march, drive, lanes } = hindrances(name), all = onward.points[name], { change, rate, part } = onward;
-  const marches = (points) => within(from, (at) => onward.out[at], points, march);
-  const along = (at) => onward.along[at].map((to) => [to, 1]);
+  if (from === undefined) { return []; }
+  const away = here !== homeOf(name), sure = away ? reachFrom(name, from) : [];
+  const known = away ? sure.map(([at]) => onward.names[at])
+    : choicesOf(name).filter((one) => one.part === onward.part && one.at === here).map(({ space }) => space);
+  const made = sure.map(([at, way, points]) => onwardChoice(name, here, at, `${name}: ${way}`, points, way === 'hold'));
+  for (const hex of isColumn(name) ? [] : clearedWithout(name)) {
+    for (const [at, points] of throughCleared(name, from, hex)) {
+      const to = onward.names[at], line = `{${name}: to ${to}, if: ${hex} cleared}`;
+      if (!known.includes(to)) { made.push(onwardChoice(name, here, at, line, points)); }
+    }
+  }
+  return made;
+}
+
+function onwardChoice(name, here, at, line, points, stays = false) {
+  const note = stays ? 'stays' : `${points} ${points === 1 ? 'point' : 'points'}`;
+  return { part: onward.part, unit: name, space: onward.names[at], line, entry: '', kind: 'move', at: here, into: '',
+    beside: '', most: 0, alone: 0, shared: false, weight: 0, note, brief: note };
+}
+
+/* The places that others attack, each to be cleared perhaps; nobody who attacks himself has such a move. */
+function clearedWithout(name) {
+  const attacks = onward.fights ? treesIn(sheet.value, onward.fights).map(aboutOf) : [];
+  return attacks.some(({ company }) => company.includes(name)) ? []
+    : [...new Set(attacks.flatMap(({ place }) => place))].filter((hex) => hex in onward.frees);
+}
+
+function throughCleared(name, from, hex) {
+  const { march, lanes } = hindrances(name, hex), isPassable = isOpen(name);
+  const steps = (at) => onward.out[at].filter(([to]) => isPassable(at, to));
+  return [...within(from, steps, onward.points[name], march)].filter(([at]) => !lanes.has(at));
+}
+
+/* In its mode, by leaving road mode at the end, and what a change of mode at the beginning adds. */
+function reachFrom(name, from) {
+  const { march, drive, lanes } = hindrances(name, ''), all = onward.points[name], { change, rate } = onward;
+  const isPassable = isOpen(name), open = (steps, at) => steps.filter(([to]) => isPassable(at, to));
+  const marches = (points) => within(from, (at) => open(onward.out[at], at), points, march);
+  const along = (at) => open(onward.along[at].map((to) => [to, 1]), at);
   const drives = (points) => new Map([...within(from, along, points * rate, drive)]
     .map(([at, steps]) => [at, Math.ceil(steps / rate)]));
   const road = isColumn(name), found = [[from, 'hold', 0]], near = new Set([from]);
@@ -106,10 +150,6 @@ function beyond(name) {
     found.push([from, word, change]);
     take((road ? marches : drives)(all - change), (hex) => `${word}, to ${hex}`, change, true);
   }
-  return found.map(([at, way, points]) => {
-    const note = way === 'hold' ? 'stays' : `${points} ${points === 1 ? 'point' : 'points'}`;
-    return { part, unit: name, space: onward.names[at], line: `${name}: ${way}`, entry: '', kind: 'move', at: here,
-      beside: '', most: 0, alone: 0, shared: false, note, brief: note };
-  });
+  return found;
 }
 """

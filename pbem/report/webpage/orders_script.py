@@ -79,11 +79,12 @@ function goalOf(name, end, through = false) {
 
 /* The space that a line leads to: that of the choice that it was written by, else the last that it names. */
 function namedIn(words, name, part) {
-  const goes = (other) => other.part === part && !other.beside && (other.entry || !other.shared);
-  const choice = choicesOf(name).find((other) => goes(other) && says(words, other));
+  const isWay = (other) => other.part === part && !other.beside && (other.entry || !other.shared);
+  const choice = choicesOf(name).find((other) => isWay(other) && says(words, other));
   if (choice) { return choice.space; }
   const entry = sharedLines(name, part).map((line) => sharers(words, line, true)?.of(name)).find(Boolean);
-  return (entry || words).replace(/\bvia\b[^,}]*/g, '').split(/[^\w./-]+/).filter((word) => spaces.has(word)).pop();
+  const goes = (entry || words).replace(/\bvia\b[^,}]*|\b(if|unless):[^]*$/g, '');
+  return goes.split(/[^\w./-]+/).filter((word) => spaces.has(word)).pop();
 }
 
 /* What a unit may do, as the sheet now stands. */
@@ -207,7 +208,7 @@ function point(choice) {
   const lines = sheet.value.split('\n'), found = partIn(lines, choice.part);
   const order = found && found.orders.find((other) => says(other.words, choice));
   if (!order) { return; }
-  if (detailedParts.includes(choice.part)) {
+  if (detailedParts.includes(choice.part) && !hand) {
     open = { part: choice.part, n: found.orders.indexOf(order) };
     showComposed();
   }

@@ -115,12 +115,14 @@ function sharers(words, line, loosely = false) {
   };
 }
 
-/* Whether an order, in words, is what a choice writes. */
+/* Whether an order, in words, is what a choice writes, whatever it may say besides. */
 function says(words, choice) {
-  if (!choice.shared) { return squeezed(words) === squeezed(choice.line); }
+  if (!choice.shared) { return squeezed(words) === squeezed(choice.line) || isMore(words, choice.line); }
   const sharing = sharers(words, choice.line);
   return sharing !== null && (choice.entry ? sharing.holds(choice.entry) : sharing.has(choice.unit));
 }
+
+const isMore = (words, line) => /^\{.*\}$/.test(line) && squeezed(words).startsWith(`${squeezed(line).slice(0, -1)},`);
 
 /* The text without a unit's orders in a part; `lines` are the shared ones that it may be in, `own` its own ones. */
 function without(text, part, unit, lines, own = true) {

@@ -13,14 +13,14 @@ from pbem_rules.ardennes_offensive.s13_bridges import interdicted_for
 from pbem_rules.ardennes_offensive.s14_reinforcements import expected
 from pbem_rules.ardennes_offensive.table import Ardennes, units_of
 
-BEFORE = ("begin", "movement")
-"""The phases in which both movements of a player-turn are still to come."""
+BEFORE = ("begin", "movement", "combat")
+"""The phases before the second movement of a player-turn."""
 
 
 def onward(view: View) -> Onward | None:
-    """5.2, 6.5 What `marches` and `drives` go by; friends stand where orders take them.  14.3C Without bound units."""
+    """5.2, 6.5 What `marches` and `drives` go by; friends stand where orders take them."""
     table: Ardennes = view.table
-    if table.side != view.side or table.phase not in BEFORE or table.turn == 1:
+    if table.side != view.side or table.phase not in BEFORE:
         return None
     ahead, here, foe = as_orders_begin(table), the_map(), FOE[view.side]
     cut, lay = interdicted_for(ahead, view.side), lay_of(ahead)
@@ -49,7 +49,20 @@ def onward(view: View) -> Onward | None:
         crowds=tuple(unit.id for unit in friends if unit.division),
         held=tuple(sorted({unit.hex for unit in units_of(ahead, foe)})),
         watched=tuple(hex for n, hex in enumerate(places) if lay.control[foe] >> n & 1),
-        points={unit.id: allowance(unit) for unit in movers if not unit.restricted or ahead.meuse_open},
+        points={unit.id: allowance(unit) for unit in movers if unit.id not in ahead.fought},
         comes={unit.id: unit.hex for unit in friends if unit.hex and not table.units[unit.id].hex},
         columns=tuple(unit.id for unit in friends if unit.road or unit.id in coming),
+        bound=tuple(unit.id for unit in movers if unit.restricted and not ahead.meuse_open),
+        walls=tuple(sorted(here.meuse)),
+        fights="combat",
+        frees=watched_alone(ahead, foe),
     )
+
+
+def watched_alone(table: Ardennes, side: str) -> dict[str, tuple[str, ...]]:
+    """7.0 By each hex of a side the hexes that it alone controls: they are free if it is cleared."""
+    around, edge = the_map().neighbours, the_map().edge
+    stands = {unit.hex for unit in units_of(table, side)}
+    watching = {unit.hex for unit in units_of(table, side) if not unit.road and unit.hex not in edge}
+    watchers = {hex: [at for at in around[hex] if at in watching] for at in watching for hex in around[at]}
+    return {at: tuple(sorted(hex for hex, by in watchers.items() if by == [at])) for at in sorted(stands)}

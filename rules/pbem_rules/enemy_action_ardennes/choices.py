@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pbem.craft.sayings import many
 from pbem.kit.paths import Path
 from pbem.ruleset import View
 from pbem.ruleset.telling import Choice
@@ -22,6 +21,7 @@ from pbem_rules.enemy_action_ardennes.board import (
     within,
 )
 from pbem_rules.enemy_action_ardennes.echoes import river_words
+from pbem_rules.enemy_action_ardennes.forethought import morning, reactions
 from pbem_rules.enemy_action_ardennes.phrases import KAMPFGRUPPE
 from pbem_rules.enemy_action_ardennes.s05_cards import events_of
 from pbem_rules.enemy_action_ardennes.s06_commands import is_surprise
@@ -50,7 +50,8 @@ def choices(view: View) -> tuple[Choice, ...]:
     """All that a card could set going: it is the same for every card, and the card says for whom."""
     if view.own is None:
         return ()
-    return tuple(offered(view.table, view.side, view.own.hand))
+    table, side, hand = view.table, view.side, tuple(view.own.hand)
+    return (*offered(table, side, hand), *reactions(table, side, hand), *morning(table, side, hand))
 
 
 def offered(table: EnemyAction, side: str, hand: Sequence[str]) -> Iterator[Choice]:
@@ -153,13 +154,9 @@ def aims(table: EnemyAction, side: str) -> Iterator[Choice]:
             if not unit.supplied:
                 yield Choice(PART, unit.id, unit.hex, unit.hex, "supplied from the air", into=HEX)
         return
-    near: dict[str, list[str]] = {}
-    for unit in on_map(table, side):
-        if not is_barred(table, side, unit.corps):
-            for hex in within(unit.hex, limit("command radius")):
-                near.setdefault(hex, []).append(unit.id)
-    for hex, names in sorted(near.items()):
-        yield Choice(PART, KAMPFGRUPPE, hex, hex, f"{many(len(names), 'unit')}: {' '.join(names)}", into=HEX)
+    able = [unit.hex for unit in on_map(table, side) if not is_barred(table, side, unit.corps)]
+    for hex in sorted({hex for start in able for hex in within(start, limit("command radius"))}):
+        yield Choice(PART, KAMPFGRUPPE, hex, hex, "its marker", into=HEX)
     if table.units[HEYDTE].box == "VDH":
         charts = the_charts()
         for hex in the_map().grid.all():

@@ -10,7 +10,18 @@ from pbem.craft.sayings import many
 from pbem.ruleset import View, frozen
 from pbem.ruleset.telling import CardFace, CardUse, Detail, Extra, HandOfCards, said
 from pbem_rules.enemy_action_ardennes.aid_events import is_command, waiting_for
-from pbem_rules.enemy_action_ardennes.board import FOE, HEYDTE, around, corps_of, date, limit, the_cards, the_charts
+from pbem_rules.enemy_action_ardennes.board import (
+    FOE,
+    HEYDTE,
+    around,
+    corps_of,
+    date,
+    limit,
+    the_cards,
+    the_charts,
+    within,
+)
+from pbem_rules.enemy_action_ardennes.forethought import may_come, occasions
 from pbem_rules.enemy_action_ardennes.phrases import (
     ACTIVATE,
     DEPLOY,
@@ -22,7 +33,7 @@ from pbem_rules.enemy_action_ardennes.phrases import (
     WORKS,
 )
 from pbem_rules.enemy_action_ardennes.queries import chances_words, expected_words
-from pbem_rules.enemy_action_ardennes.s05_cards import events_of, in_play, reaction_cards, tactic_open, tactics_of
+from pbem_rules.enemy_action_ardennes.s05_cards import events_of, reaction_cards, tactic_open, tactics_of
 from pbem_rules.enemy_action_ardennes.s06_commands import (
     Command,
     activated,
@@ -30,6 +41,7 @@ from pbem_rules.enemy_action_ardennes.s06_commands import (
     formations_on,
     gives_bonus,
     is_surprise,
+    joins_kampfgruppe,
 )
 from pbem_rules.enemy_action_ardennes.s06_impulses import PART
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement, forecast, least_draw, most_draw
@@ -45,6 +57,7 @@ ORDERS = ("move", "attacks", "dig")
 FIELD = "attacks"
 ENGINEER_EVENTS = ("Engineers", "Bridge Engineers")
 AHEAD = "ahead"
+MARKER = "hex"
 
 
 def hand(view: View) -> HandOfCards | None:
@@ -57,7 +70,20 @@ def hand(view: View) -> HandOfCards | None:
     cards = [face(table, side, card, prospects) for card in held]
     cards += [coming(table, side, card, prospects) for card in may_come(table, side, held)]
     now = limit("surprise impulses") if is_surprise(table) else 1
-    return HandOfCards(part=PART, cards=(*cards, *without_a_card(table, side)), now=now, case="6.5", notes=notes(view))
+    return HandOfCards(
+        part=PART, cards=(*cards, *without_a_card(table, side)), now=now, case="6.5", notes=notes(view),
+        near=in_command(table) if side == "german" else {},
+    )  # fmt: skip
+
+
+def in_command(table: EnemyAction) -> dict[str, tuple[str, ...]]:
+    """6.4 By the hex of a Kampfgruppe's marker, who stands near enough."""
+    near: dict[str, list[str]] = {}
+    for unit in on_map(table, "german"):
+        if not is_barred(table, "german", unit.corps):
+            for hex in within(unit.hex, limit("command radius")):
+                near.setdefault(hex, []).append(unit.id)
+    return {hex: tuple(names) for hex, names in sorted(near.items())}
 
 
 def notes(view: View) -> tuple[str, ...]:
@@ -71,13 +97,6 @@ def notes(view: View) -> tuple[str, ...]:
     if barred := table.barred.get(side):
         told.append(f"barred by 6.5: {', '.join(barred)}")
     return tuple(told)
-
-
-def may_come(table: EnemyAction, side: str, held: Sequence[str]) -> list[str]:
-    """5.0 Own cards in play that are neither in the hand nor played nor known to rest, while the pile has any."""
-    away = {*held, *table.discards.get(side, ()), *table.rested.get(side, ())}
-    found = in_play(table.scenario, table.day, side, table.okw) if table.piles[side] else []
-    return [card for card in sorted(found, key=int) if card not in away]
 
 
 def without_a_card(table: EnemyAction, side: str) -> Iterator[CardFace]:
@@ -155,11 +174,10 @@ def activations(table: EnemyAction, side: str, card: str, prospects: CardProspec
             units = activated(table, side, Command(ACTIVATE, card, name))
             yield use(table, side, f"{card} as {ACTIVATE} {name}", f"{ACTIVATE} {name}", units, lists)
     if side == "german" and data.kind in ("army", "army group"):
-        able = [unit for unit in on_map(table, side) if not is_barred(table, side, unit.corps)]
-        able = [unit for unit in able if data.army in ("", unit.army)]
+        able = [unit for unit in on_map(table, side) if joins_kampfgruppe(table, card, unit)]
         yield CardUse(
             words=f"{KAMPFGRUPPE}, two hexes around its marker", line=f"play: {card} as {KAMPFGRUPPE}",
-            lists=("hex", *lists), units=(KAMPFGRUPPE, *ids_of(able)),
+            lists=(MARKER, *lists), units=(KAMPFGRUPPE, *ids_of(able)), around=MARKER,
         )  # fmt: skip
     if data.kind in ("division", "corps") and prospects.alone:
         yield CardUse(
@@ -247,7 +265,7 @@ def details(view: View) -> tuple[Detail, ...]:
         Detail(part=AHEAD, field="if", extras=said(*conditions)),
         Detail(part=AHEAD, field="else", extras=said(WAIT, *((PASS,) if not is_surprise(table) else ()))),
     ]
-    return tuple(detail for detail in (*attack, *plan) if detail.extras)
+    return tuple(detail for detail in (*attack, *plan, *occasions(table, side)) if detail.extras)
 
 
 LOSSES = ("steps", "disperse", "full strength first", "elite last", "[UNIT] first")

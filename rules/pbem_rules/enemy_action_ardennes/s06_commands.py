@@ -133,15 +133,16 @@ def activated(table: EnemyAction, side: str, command: Command) -> list[Regiment]
 
 
 def kampfgruppe(table: EnemyAction, command: Command) -> list[Regiment]:
-    """6.4, 11.42 Within two hexes of the marker, of the card's army, or of any; none that 6.5 bars."""
-    army = the_cards()[command.card].army
-    return [
-        unit
-        for unit in on_map(table, "german")
-        if apart(unit.hex, command.at) <= limit("command radius")
-        and (army in ("", unit.army) or unit.army == OKW)
-        and not is_barred(table, "german", unit.corps)
-    ]
+    """6.4 Within two hexes of the marker."""
+    reach = limit("command radius")
+    near = [unit for unit in on_map(table, "german") if apart(unit.hex, command.at) <= reach]
+    return [unit for unit in near if joins_kampfgruppe(table, command.card, unit)]
+
+
+def joins_kampfgruppe(table: EnemyAction, card: str, unit: Regiment) -> bool:
+    """6.4, 11.42 Of the card's army, or of any; none that 6.5 bars."""
+    army = the_cards()[card].army
+    return (army in ("", unit.army) or unit.army == OKW) and not is_barred(table, "german", unit.corps)
 
 
 def gives_bonus(card: str) -> bool:

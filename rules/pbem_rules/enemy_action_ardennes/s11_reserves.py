@@ -66,13 +66,14 @@ def release_okw(table: EnemyAction, umpire: Umpire) -> None:
         umpire.do("11.4", OkwReleased(table.day + 1, tuple(unit.id for unit in waiting)))
 
 
-def is_late(table: EnemyAction, unit: Regiment) -> bool:
+def is_late(unit: Regiment, day: int) -> bool:
     """11.3 Its printed date is two days gone."""
-    return table.day >= date("delayed") and unit.box == "reserve" and unit.data.due <= table.day - 2
+    return day >= date("delayed") and unit.box == "reserve" and unit.data.due <= day - 2
 
 
-def late_reserves(table: EnemyAction, side: str) -> list[Regiment]:
-    return [unit for unit in in_box(table, side, "reserve") if is_late(table, unit) and unit.corps != OKW]
+def late_reserves(table: EnemyAction, side: str, day: int = 0) -> list[Regiment]:
+    """11.3 Those of today, or of the day to come."""
+    return [unit for unit in in_box(table, side, "reserve") if is_late(unit, day or table.day) and unit.corps != OKW]
 
 
 # 11.1 Where

@@ -52,10 +52,11 @@ class Composer:
     on_the_map: int = 0
     """So many orders were given by a click on a space of the map."""
 
-    def compose(self, most: int) -> None:
-        """A few units of every part, and each with an order in all parts that it has something in."""
+    def compose(self, most: int, parts: tuple[str, ...] = ()) -> None:
+        """A few units of every part, or of some, and each with an order in all parts that it has something in."""
         units: dict[str, list[str]] = self.reader.page.evaluate(UNITS)
-        some = [unit for able in units.values() for unit in self.whims.some(able, min(most, len(able)))]
+        able = [units[part] for part in parts or units]
+        some = [unit for names in able for unit in self.whims.some(names, min(most, len(names)))]
         for unit in dict.fromkeys(some):
             self.choose(unit)
             for part in self.reader.page.evaluate(PARTS):

@@ -6,8 +6,14 @@ import re
 from typing import Any
 
 import pytest
+from composing import Composer
 from moments import Moment
 from test_sheets_in_browser import wrong
+
+from pbem.model.chooser import Whims
+from pbem_rules.enemy_action_ardennes.board import the_cards, the_map
+from pbem_rules.enemy_action_ardennes.phrases import KAMPFGRUPPE
+from pbem_rules.enemy_action_ardennes.s06_commands import Command, kampfgruppe
 
 SURPRISE = Moment("enemy-action-ardennes", "assault", "german", 2)
 
@@ -185,6 +191,57 @@ def play_one(reader: Any, line: str) -> None:
         offers = reader.page.locator("#offers button:not(.part)")
         assert offers.count(), line
         offers.first.click()
+
+
+@pytest.mark.parametrize(("moment", "keys"), [(CRISIS, True), (BREAKOUT, False)], ids=["allied", "german"])
+def test_reactions_and_the_morning_are_composed_and_accepted(at: Any, moment: Moment, keys: bool) -> None:
+    """Window by window what a card answers with, and when; for the next day bridges, fuel and interdiction."""
+    composer = Composer(at(moment.page()), lambda text: doubted(moment, text), Whims("morning", moment.side), keys)
+    composer.compose(4, ("react", "day"))
+    assert set(composer.kept) == {"react", "day"}
+    assert composer.undone == []
+    if moment is CRISIS:
+        assert "when: " in composer.reader.sheet
+
+
+def doubted(moment: Moment, sheet: str) -> list[str]:
+    """What is refused, and what waits in vain."""
+    return [*wrong(moment, sheet), *(line for line in moment.problems(sheet) if " doubtful: EA " in line)]
+
+
+def able_units(reader: Any) -> list[str]:
+    """Who can be given something in the open order: no reaction, nothing of the morning."""
+    every: list[str] = reader.page.evaluate(
+        "[...document.querySelectorAll('#unit option:enabled')].map((it) => it.value)"
+    )
+    return [name for name in every if name in MARCH.view.table.units or name == KAMPFGRUPPE]
+
+
+def led(table: Any, number: str, hex: str) -> set[str]:
+    return {unit.id for unit in kampfgruppe(table, Command(KAMPFGRUPPE, number, "", hex))}
+
+
+def test_a_kampfgruppe_is_offered_to_those_around_its_marker(at: Any) -> None:
+    """Whoever the rules let join: near enough, of the card's army, not barred."""
+    reader, table = at(MARCH.page()), MARCH.view.table
+    armies = [no for no in MARCH.view.own.hand if the_cards()[no].kind == "army"]
+    offered = [choice for choice in MARCH.offered() if choice.into in ("move[]", "attacks[]", "dig[]")]
+    compared = 0
+    for number in armies:
+        card(reader, number).click()
+        use(reader, f"play: {number} as {KAMPFGRUPPE}").click()
+        assert able_units(reader) == [KAMPFGRUPPE]
+        offers = reader.page.locator("#offers button:not(.part)")
+        hexes = offers.evaluate_all("(all) => all.map((one) => one.dataset.space)")
+        assert set(hexes) == {hex for hex in the_map().grid.all() if led(table, number, hex)}
+        for hex in Whims("markers", number).some(hexes, 3):
+            reader.page.select_option("#unit", KAMPFGRUPPE)
+            reader.page.locator(f'#offers [data-space="{hex}"]').click()
+            able = able_units(reader)
+            assert {*able} - {KAMPFGRUPPE} == led(table, number, hex) & {choice.unit for choice in offered}
+            compared += len(able)
+        reader.page.locator("#uses .out").click()
+    assert compared > 6
 
 
 ALARM = Moment("enemy-action-ardennes", "assault", "allied", 9)
