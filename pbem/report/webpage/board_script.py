@@ -173,7 +173,7 @@ function refresh() {
   }
   showBar();
   showLines();
-  showHand();
+  if (hand) { showHand(); }
   showComposed();
 }
 

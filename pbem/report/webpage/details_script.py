@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 DETAILS = r"""
-const NEEDS = { note: '', places: [], units: [], at: [], allAt: [], company: [], least: null, having: '',
-  takes: '' };
-for (const detail of cargo.details) { detail.extras = detail.extras.map((extra) => ({ ...NEEDS, ...extra })); }
+const NEEDS = { note: '', places: [], units: [], at: [], allAt: [], company: [], having: '', takes: '' };
+const extras = cargo.details.extras.map(({ least, ...extra }) => (
+  { ...NEEDS, ...extra, least: least ? pairsOf(least) : null }));
+const details = cargo.details.each.map((detail) => ({ ...detail, extras: detail.extras.map((n) => extras[n]) }));
+
+/* A row of places and a number for each. */
+function pairsOf([row, ...numbers]) {
+  return Object.fromEntries(cargo.details.rows[row].split(' ').map((place, n) => [place, numbers[n]]));
+}
 
 const detailedParts = cargo.parts.filter((part) => composedParts.includes(part)
-  || cargo.details.some((detail) => detail.part === part));
-const detailsOf = (part, within = '') => cargo.details.filter((one) => one.within === within && (one.part === part
+  || details.some((detail) => detail.part === part));
+const detailsOf = (part, within = '') => details.filter((one) => one.within === within && (one.part === part
   || (part === AHEAD && hand && one.part === hand.part)));
 
 /* --- what fits an order as it is composed so far -------------------------------------------------------- */
@@ -75,8 +81,8 @@ function textsOf(extra, about, part, name) {
 
 /* The cards that orders are made of, the units in them, and what their details take. */
 const taken = () => once(sheet.value, 'taken', () => {
-  const used = new Set(madeOrders().map((order) => order.card?.id));
-  const takers = cargo.details.flatMap((detail) => detail.extras).filter((extra) => extra.takes);
+  const used = new Set(hand ? madeOrders().map((order) => order.card?.id) : []);
+  const takers = extras.filter((extra) => extra.takes);
   const taking = new Map(takers.flatMap(({ text, takes }) => (
     [[text, takes], ...(desks.has(takes) || counters.has(takes) ? [[takes, takes]] : [])])));
   for (const part of detailedParts) {

@@ -18,12 +18,14 @@ from pbem.report.map_script import MAP_PIECES
 from pbem.report.webpage.board_script import BOARD
 from pbem.report.webpage.cards_script import CARDS
 from pbem.report.webpage.cargo import cargo, words_of
+from pbem.report.webpage.composed_script import COMPOSED
 from pbem.report.webpage.desk_script import DESK
 from pbem.report.webpage.details_script import DETAILS
 from pbem.report.webpage.hand_script import HAND
 from pbem.report.webpage.keeping_script import KEEPING
 from pbem.report.webpage.lines_script import LINES
 from pbem.report.webpage.onward_script import ONWARD
+from pbem.report.webpage.open_script import OPEN
 from pbem.report.webpage.orders_script import ORDERS
 from pbem.report.webpage.sheet_script import SHEET
 from pbem.report.webpage.standing_script import STANDING
@@ -31,6 +33,7 @@ from pbem.report.webpage.style import page_style
 from pbem.report.webpage.supply_script import SUPPLY
 from pbem.report.webpage.tabs import SHORT, row_text, sorted_under_tabs
 from pbem.report.webpage.tree_script import TREE
+from pbem.report.webpage.within_script import WITHIN
 from pbem.report.webpage.workplace import Workplace
 
 KEYS = (
@@ -46,8 +49,6 @@ KEYS = (
     ("f", "the front"),
     ("+ \N{MINUS SIGN} 0", "zoom"),
 )
-COMPOSER = (SHEET, TREE, ORDERS, ONWARD, HAND, DETAILS, KEEPING, LINES, STANDING, CARDS, BOARD, SUPPLY, DESK)
-"""The pieces of the script that writes the sheet; each knows those before it."""
 HAND_KEY = ("h", "the hand")
 NOTHING_HERE = "Nothing."
 ORDERS_TAB = "orders"
@@ -67,10 +68,20 @@ def render_page(document: doc.Document, picture: Picture, desk: Workplace) -> st
         _blank(desk),
         f'<script type="application/json" id="cargo">{cargo(picture, desk)}</script>',
     ]
-    style, program = page_style(picture), script(THEME, *MAP_PIECES, NAMES, *COMPOSER)
+    style, program = page_style(picture), script(THEME, *MAP_PIECES, NAMES, *composer(desk))
     kinds = ["page", *(["with-hand"] if desk.hand else []), *(["idle"] if not desk.sheet.strip() else [])]
     opening = f'<body class="{" ".join(kinds)}">'
     return whole_page(document, opening, "\n".join(body), style, program)
+
+
+def composer(desk: Workplace) -> tuple[str, ...]:
+    """The pieces of the script that writes the sheet, those that the game needs; each knows those before it."""
+    hand, within = desk.hand is not None, any(choice.into for choice in desk.choices)
+    return (
+        SHEET, TREE, ORDERS, OPEN, *([ONWARD] if desk.onward else []), *([HAND] if hand else []),
+        *([WITHIN] if hand or within else []), DETAILS, KEEPING, LINES, STANDING, COMPOSED, *([CARDS] if hand else []),
+        BOARD, SUPPLY, DESK,
+    )  # fmt: skip
 
 
 def _status(document: doc.Document) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 ONWARD = r"""
-const onward = cargo.onward && unfolded(cargo.onward);
+const onward = unfolded(cargo.onward);
 
 function unfolded({ places, shapes, ways, ...more }) {
   const names = places.split(' ').flatMap(inARow), number = new Map(names.map((name, n) => [name, n]));
@@ -93,7 +93,7 @@ const isOpen = (name) => {
 /* Where a unit can go in the part from where it will stand; what leads through places that the sheet's own attacks
    may clear, if they do. */
 function beyond(name) {
-  if (!onward || !(name in onward.points)) { return []; }
+  if (!(name in onward.points)) { return []; }
   const here = goalOf(name, onward.part), from = onward.number.get(here);
   if (from === undefined) { return []; }
   const away = here !== homeOf(name), sure = away ? reachFrom(name, from) : [];

@@ -24,8 +24,9 @@ function read([place, number, ...texts]) {
   const isShared = line.join('').includes(`[${SLOT}]`);
   if (!desks.has(name)) { desks.set(name, { choices: [], parts: new Set(), shared: [] }); }
   if (most) { manifold.set(name, Math.max(most, manifold.get(name) || 0)); }
-  const { choices, parts, shared } = desks.get(name);
+  const desk = desks.get(name), { choices, parts, shared } = desk;
   parts.add(part);
+  desk.isWithin ||= Boolean(into);
   let note = '';
   for (const space of cargo.reaches[number].split('|')) {
     if (space.startsWith('#')) { note = cargo.notes[space.slice(1)]; continue; }
@@ -53,7 +54,7 @@ const homeOf = (name) => (counters.get(name) || { space: '' }).space;
 
 /* Whether the sheet has any order for a unit. */
 function hasOrder(name) {
-  return once(sheet.value, `has ${name}`, () => namedInOrders().has(name) || partsOf(name).some((part) => (
+  return once(sheet.value, `has ${name}`, () => (hand && namedInOrders().has(name)) || partsOf(name).some((part) => (
     ordersIn(sheet.value, part).some((words) => (
       isFor(words, name) || sharedLines(name, part).some((line) => sharers(words, line, true)?.has(name))
       || (manifold.has(name) && choicesOf(name).some((choice) => choice.part === part && says(words, choice))))))));
@@ -64,7 +65,7 @@ const isWritten = (choice) => (choice.into ? isWithin(choice) : once(sheet.value
 
 /* Where a unit's own lines take it, all of them, those before a part, or those up to its end. */
 function goalOf(name, end, through = false) {
-  const within = goalWithin(name);
+  const within = desks.get(name)?.isWithin && goalWithin(name);
   if (within) { return within; }
   return once(sheet.value, `goal ${end} ${through} ${name}`, () => {
     let goal = homeOf(name);
@@ -92,7 +93,7 @@ function offersTo(name) {
   return once(sheet.value, `offers ${open.part} ${open.n} ${name}`, () => {
     const fits = (choice) => (!choice.into || isOpenTo(choice))
       && (!choice.at || choice.at === goalOf(name, choice.part));
-    return [...choicesOf(name).filter(fits), ...beyond(name)];
+    return [...choicesOf(name).filter(fits), ...(cargo.onward ? beyond(name) : [])];
   });
 }
 
@@ -173,7 +174,7 @@ function takeOut(part, name) { sheet.value = without(sheet.value, part, name, sh
 
 /* Takes back the order at the cursor, else the unit's last one. */
 function takeBack() {
-  if (!unit || takeBackWithin(unit)) { return; }
+  if (!unit || (desks.get(unit).isWithin && takeBackWithin(unit))) { return; }
   const here = offersTo(unit).find((choice) => choice.space === cursor && isWritten(choice));
   const ordering = partsOf(unit).filter((part) => ordersIn(sheet.value, part).some((words) => (
     leftOf(words, unit, sharedLines(unit, part)) !== words

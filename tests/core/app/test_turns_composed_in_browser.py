@@ -13,12 +13,17 @@ from typing import Any
 
 import pytest
 from composing import Composer
-from moments import Moment
+from moments import Moment, bot
 from staged import Stage, asked, page_of, refused
 
 from pbem.craft.sayings import many
+from pbem.engine.advance import Progress
+from pbem.engine.asked import Asked
 from pbem.model.chooser import Whims
+from pbem.model.sheet import Sheet
 from pbem.office.game import Game
+from pbem.play.faces import NumberedFaces
+from pbem.play.selfplay import exchanges
 from pbem_rules.ardennes_offensive.choices import Front, ends
 from pbem_rules.ardennes_offensive.foresight import as_orders_begin
 from pbem_rules.ardennes_offensive.s07_control import lay_of
@@ -112,6 +117,51 @@ def pbem(stage: Stage, game: Game, verb: str, sheet: str) -> subprocess.Complete
         [sys.executable, "-m", "pbem", verb, "composed.yaml"], cwd=game.folder.path, text=True, capture_output=True,
         env={**os.environ, "PBEM_HOME": str(stage.theatre.home.path)},
     )  # fmt: skip
+
+
+def test_interdiction_is_composed_in_the_order_in_which_it_is_wanted(at: Any) -> None:
+    """By keys and by mouse: some hexes, of them the first one taken back; then the missions that fly it the next day."""
+    moment = interdicting()
+    reader = at(moment.page())
+    reader.page.select_option("#unit", "interdiction")
+    hexes = Whims("roads", 1).some([choice.space for choice in moment.offered() if choice.unit == "interdiction"], 4)
+    for hex in hexes[:2]:
+        reader.page.locator(f'#offers [data-offer="interdict {hex} {hex}"]').click()
+    reader.page.locator(".board svg.pm").focus()
+    for hex in (*hexes[2:], hexes[0]):
+        reader.press("/")
+        reader.page.keyboard.insert_text(hex)
+        reader.press("Enter", "Enter")
+    assert [line for line in reader.orders if re.fullmatch(r"- \d{4}", line)] == [f"- {hex}" for hex in hexes[1:]]
+    assert wrong(moment, reader.sheet) == []
+
+
+def interdicting() -> Moment:
+    """Bots play, but that both sides fly interdiction whenever they can, until the Allied side is asked where."""
+    moment = Moment("bulge", "variable", "allied", 2)
+    players = {side: flying_interdiction(moment, side) for side in moment.terms.spec.sides}
+    game = exchanges(moment.terms, moment.setup, NumberedFaces(moment.seed), players)
+    number, now = next(
+        (number, now) for number, now in enumerate(game, 2)
+        if any((due.topic, due.side) == ("interdict", "allied") for due in now.decisions)
+    )  # fmt: skip
+    found = replace(moment, exchange=number)
+    vars(found)["now"] = now
+    return found
+
+
+def flying_interdiction(moment: Moment, side: str) -> Callable[[tuple[Asked, ...], Progress], Sheet]:
+    play = bot(moment.terms, side)
+
+    def sheet(asked: tuple[Asked, ...], now: Progress) -> Sheet:
+        found = play(asked, now)
+        if "air" not in found.parts:
+            return found
+        written, _ = moment.read("air: {mist: [interdict], clear: [interdict]}\n", now, side, 2)
+        assert written is not None
+        return replace(found, parts={**found.parts, "air": written.parts["air"]})
+
+    return sheet
 
 
 SECOND_MOVES = (
