@@ -24,7 +24,8 @@ from pbem_rules.bulge.table import Bulge, Lay, Unit, base_defence, due_units, la
 def choices(view: View) -> tuple[Choice, ...]:
     """All that this side can order now, unit by unit; nothing while the other side has its player-turn."""
     table: Bulge = view.table
-    offered = [*air(table, view.side), *interdictions(table, view.side)]
+    offered = [*air(table, view.side)]
+    offered += interdictions(table, view.side, any(choice.entry == INTERDICT for choice in offered))
     if table.side != view.side:
         return tuple(offered)
     lay = lay_of(table)
@@ -47,6 +48,7 @@ FROM_BEFORE = ("before", *FROM_MOVEMENT)
 
 
 FROM_AIR = ("weather", "air")
+INTERDICT = "interdict"
 
 
 def air(table: Bulge, side: str) -> Iterator[Choice]:
@@ -69,9 +71,10 @@ def missions(subject: str, key: str, side: str, points: int) -> Iterator[Choice]
             yield Choice("air", subject, "", f"{key}: [UNIT]", many(points, "point"), entry=mission, most=points)
 
 
-def interdictions(table: Bulge, side: str) -> Iterator[Choice]:
+def interdictions(table: Bulge, side: str, flies: bool) -> Iterator[Choice]:
     """7.2 Any road hexes, in the order in which they are wanted: the first that are still lawful are taken."""
-    for hex in open_to_interdiction(table, side) if table.interdictions.get(side) and table.phase == "air" else ():
+    asked = table.interdictions.get(side) and table.phase == "air"
+    for hex in open_to_interdiction(table, side) if asked or flies else ():
         yield Choice("interdict", "interdiction", hex, hex, most=len(the_map().grid.all()))
 
 

@@ -20,7 +20,7 @@ MOMENTS = (
 COMPOSED = {
     "ford": {"march", "combat", "discard"},
     "ardennes-offensive": {"reinforcements", "movement", "combat", "mechanized"},
-    "bulge": {"air", "before", "movement", "after"},
+    "bulge": {"air", "interdict", "before", "movement", "after"},
     "wwii-commander": {"turns", "ahead"},
 }
 BLOCKS = ("air", "day")
