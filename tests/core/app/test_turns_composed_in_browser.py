@@ -142,7 +142,6 @@ SECOND_MOVES = (
 
 
 @pytest.mark.parametrize(("moment", "units", "least"), SECOND_MOVES, ids=["german", "beyond the Meuse"])
-@pytest.mark.parametrize(("moment", "units", "least"), SECOND_MOVES, ids=["german", "beyond the Meuse"])
 def test_second_moves_are_those_of_the_rules(at: Any, moment: Moment, units: tuple[str, ...], least: int) -> None:
     """From where the first move leads, with every other unit where it is: the same hexes, words and points."""
     if moment.side == "allied":
