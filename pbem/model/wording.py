@@ -141,6 +141,8 @@ class Onward:
     """Places that a unit does not leave in this part unless another friend stands there."""
     points: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     """Who moves in this part, and how far."""
+    friends: tuple[str, ...] = ()
+    """All of the side, wherever their orders take them."""
     columns: tuple[str, ...] = ()
     """Friends in road mode, as things stand."""
     comes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

@@ -40,6 +40,7 @@ def onward_cargo(onward: Onward | None) -> dict[str, Any] | None:
         "points": dict(onward.points),
         "columns": onward.columns,
         "comes": dict(onward.comes),
+        "friends": onward.friends,
         "bound": onward.bound,
         "walls": onward.walls,
         "fights": onward.fights,

@@ -60,9 +60,7 @@ function isColumn(name) {
 /* Friends as the orders before the part place them. */
 function friendsOf(name) {
   const others = once(sheet.value, 'friends', () => (
-    [...counters.values()].filter((counter) => counter.side === cargo.side).map((counter) => counter.id)
-      .concat(Object.keys({ ...onward.points, ...onward.comes }).filter((id) => !counters.has(id)))
-      .map((id) => [id, onward.number.get(goalOf(id, onward.part) || onward.comes[id])])));
+    onward.friends.map((id) => [id, onward.number.get(goalOf(id, onward.part) || onward.comes[id])])));
   return others.filter(([id, at]) => id !== name && at !== undefined);
 }
 

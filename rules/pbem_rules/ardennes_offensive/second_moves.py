@@ -51,6 +51,7 @@ def onward(view: View) -> Onward | None:
         watched=tuple(hex for n, hex in enumerate(places) if lay.control[foe] >> n & 1),
         points={unit.id: allowance(unit) for unit in movers if unit.id not in ahead.fought},
         comes={unit.id: unit.hex for unit in friends if unit.hex and not table.units[unit.id].hex},
+        friends=tuple(unit.id for unit in friends if unit.hex or unit.entry or unit.id in coming),
         columns=tuple(unit.id for unit in friends if unit.road or unit.id in coming),
         bound=tuple(unit.id for unit in movers if unit.restricted and not ahead.meuse_open),
         walls=tuple(sorted(here.meuse)),
