@@ -33,11 +33,11 @@ from pbem_rules.enemy_action_ardennes.s07_movement import cannot_take_edge, dest
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, on_map, sway_of, worth_of
 
 POINT = 100
-NEAR = 20
+NEAR = 12
 """At this distance, in movement points, an aim draws half as much as where it is."""
-DRAW = {"german": 60, "allied": 100}
-"""To come nearer counts for so much of a hundred beside what is won at once: many are drawn to one town."""
 MANY_AIMS = 6
+GUARDED = 60
+"""So much of a hundred an aim is worth that the enemy stands on."""
 """A unit looks at so many aims."""
 PLAIN_TOWN = 30
 DEPOT = 60
@@ -108,7 +108,7 @@ class Aims:
         """Less for everybody who is there or on his way already."""
         taken = self.taken.get(goal, 0)
         if self.side == "german":
-            return worth if self.sway.enemy_in("german", goal) else worth // (1 + 2 * taken)
+            return worth * GUARDED // 100 if self.sway.enemy_in("german", goal) else worth // (1 + 2 * taken)
         there = self.guards.get(goal, 0) - (unit.steps if unit.hex == goal else 0)
         return worth * 2 // (2 + there + 2 * taken)
 
@@ -117,12 +117,12 @@ class Aims:
         free = unit.side == "allied" or self.table.day >= date("boundaries lifted") or unit.army == OKW
         return None if free else army_area(unit.army)
 
-    def pull(self, unit: Regiment, hex: str, wanted: Sequence[tuple[str, int]], leap: int = 0) -> int:
-        """How good a hex is for a unit that wants these, and could go on from there so far."""
+    def pull(self, unit: Regiment, hex: str, wanted: Sequence[tuple[str, int]]) -> int:
+        """How good a hex is for a unit that wants these."""
         best, means = 0, gait(unit)
         for goal, worth in wanted:
-            best = max(best, worth * NEAR // (NEAR + max(travel(means, goal).get(hex, FAR) - leap, 0)))
-        return best * DRAW[self.side] // 100
+            best = max(best, worth * NEAR // (NEAR + travel(means, goal).get(hex, FAR)))
+        return best
 
     def gave(self, hex: str) -> None:
         self.taken[hex] = self.taken.get(hex, 0) + 1

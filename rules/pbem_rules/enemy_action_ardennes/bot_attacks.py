@@ -15,12 +15,12 @@ from pbem_rules.enemy_action_ardennes.s09_tactics import defenders_of
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, steps_of, worth_of
 
 HIT = 45
-"""A hit on the enemy."""
-STEP, DISPERSED = {"german": 30, "allied": 40}, {"german": 22, "allied": 30}
-"""A step of one's own, and what dispersing costs instead; the Germans have more of them, and less time."""
+"""A hit on the enemy, and a step of one's own."""
+STEP = 40
+DISPERSED = 30
 GROUND = 40
 """A hex that the enemy gives up."""
-FEW, MOST = 10, 75
+FEW, MOST = 25, 75
 """How often, in a hundred, he gives up a town, or another hex, for fewer hits than would kill all."""
 
 Spread = dict[tuple[int, int], int]
@@ -45,10 +45,9 @@ def gain(fight: Engagement, hits: int) -> int:
     return min(hits, steps + 1) * HIT + ground * leaves // 100
 
 
-def toll(side: str, losses: int) -> int:
+def toll(losses: int) -> int:
     """The first hit in steps, the next two perhaps by dispersing."""
-    step = STEP[side]
-    return step * min(losses, 1) + DISPERSED[side] * min(max(losses - 1, 0), 2) + step * max(losses - 3, 0)
+    return STEP * min(losses, 1) + DISPERSED * min(max(losses - 1, 0), 2) + STEP * max(losses - 3, 0)
 
 
 def each_chit(fight: Engagement) -> list[tuple[tuple[int, int], int]]:
@@ -92,7 +91,7 @@ MANY = 12
 def stakes_of(fight: Engagement) -> Stakes:
     hits, losses = adjusted(fight, MANY, MANY)
     gains = tuple(gain(fight, number) for number in range(MANY + 1))
-    return Stakes(gains, tuple(toll(fight.side, number) for number in range(MANY + 1)), MANY - hits, MANY - losses)
+    return Stakes(gains, tuple(map(toll, range(MANY + 1))), MANY - hits, MANY - losses)
 
 
 def worth_of_draws(fight: Engagement, so_far: tuple[int, int], drawn: int, most: int) -> list[Fraction]:

@@ -19,10 +19,10 @@ from pbem_rules.enemy_action_ardennes.s09_retreats import retreats
 from pbem_rules.enemy_action_ardennes.s10_supply import net_of
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, by_name, steps_of, sway_of, worth_of
 
-DEAR = {"army group": 60, "army": 45, "corps": 25, "division": 0, "none": 5}
-HOPE = 3
+DEAR = {"army group": 60, "army": 45, "corps": 35, "division": 0, "none": 5}
+HOPE = 4
 """What each step that a card could command is worth, when it is spent as a tactic instead."""
-MOST_HOPE = 60
+MOST_HOPE = 80
 LOST_UNIT = 50
 """14.1 Half a point for an Allied unit."""
 SHAKEN = 20
@@ -129,7 +129,7 @@ def left_over(view: View, units: list[Regiment], target: str, count: int, option
         price = min((way.price for way in retreats(view.table, target, units, paces)), default=9)
     lost = count - paces + price
     steps = steps_of(units)
-    worth = -min(lost, steps) * STEP[view.side]
+    worth = -min(lost, steps) * STEP
     if lost >= steps:
         worth -= len(units) * (LOST_UNIT if view.side == "allied" else 0) + SHAKEN * 2
     if paces or lost >= steps:
@@ -164,7 +164,7 @@ def losses(view: View, decision: Decision) -> Pick | None:
     if STEPS in options:
         count, units = int(str(decision.facts["losses"])), named(view.table, decision)
         dying = count >= steps_of(units) - len(units) + 1
-        spared = min(count - 1, 2) * STEP[view.side]
+        spared = min(count - 1, 2) * STEP
         return DISPERSE if dying or spared > SHAKEN * len(units) else STEPS
     return min(options, key=lambda name: (cost_of_step(view.table.units[name]), name))
 

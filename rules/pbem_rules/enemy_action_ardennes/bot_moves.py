@@ -35,7 +35,7 @@ BLOCKS, DUG_IN, SUPPLY_ROAD = 45, 25, 6
 WORTH_A_MOVE = 4
 COVER = {"forest": 10, "woods": 8, "broken": 4, "clear": 0, "city": 12}
 
-FIRST = 3
+FIRST = 2
 """So many units go ahead where an attack opens the way."""
 BETTER = 20
 """Who could win more than this by marching is left out of an attack, if it is worth more without him."""
@@ -240,13 +240,12 @@ def posted(tasks: Tasking, target: str, units: list[Regiment]) -> Assault | None
 
 
 def opened(tasks: Tasking, target: str, posts: dict[str, str]) -> int:
-    """What the way that an attack opens is worth to those who would advance first, and march on next time."""
+    """What the way that an attack opens is worth to those who would advance first."""
     gains = []
     for name, post in posts.items():
         unit = tasks.table.units[name]
         aims = tasks.aims.of(unit)
-        leap = unit.data.allowance
-        gains.append(tasks.aims.pull(unit, target, aims, leap) - tasks.aims.pull(unit, post, aims))
+        gains.append(tasks.aims.pull(unit, target, aims) - tasks.aims.pull(unit, post, aims))
     first = sorted((gain for gain in gains if gain > 0), reverse=True)[:FIRST]
     return sum(first) * (FEW if built_in(target) else MOST) // 100
 
