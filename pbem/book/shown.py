@@ -78,36 +78,35 @@ class _Text(NamedTuple):
 
 def _laid_out(value: object, width: int) -> _Text:
     if isinstance(value, dict):
-        return _known(value, value.values(), width) or _laid_mapping(value, width)
+        return (PLAIN.issuperset(map(type, value.values())) and _flat(value, width)) or _laid_mapping(value, width)
     if isinstance(value, list | tuple):
-        return _known(value, value, width) or _laid_list(value, width)
+        return (PLAIN.issuperset(map(type, value)) and _flat(value, width)) or _laid_list(value, width)
     return _Text(_scalar(value))
+
+
+def _flat(value: dict[Any, Any] | Sequence[Any], width: int) -> _Text | None:
+    """Texts and numbers on one line, if it holds them.  What looks alike, as a unit that stays, is laid out once."""
+    looks = repr(value)
+    text = _lines.get(looks)
+    if text is None:
+        if isinstance(value, dict):
+            text = _Text("{" + ", ".join([f"{_scalar(key)}: {_scalar(value[key])}" for key in sorted(value)]) + "}", 1)
+        else:
+            text = _Text("[" + ", ".join(map(_scalar, value)) + "]", 1)
+        if len(_lines) >= MOST_LINES:
+            _lines.clear()
+        _lines[looks] = text
+    return text if len(text.flow) <= width or not value else None
 
 
 def _laid_mapping(value: dict[Any, Any], width: int) -> _Text:
     named = [(f"{_scalar(key)}:", _laid_out(value[key], width)) for key in sorted(value)]
-    return _kept(value, _nested("{" + ", ".join([f"{head} {item.flow}" for head, item in named]) + "}", named, width))
+    return _nested("{" + ", ".join([f"{head} {item.flow}" for head, item in named]) + "}", named, width)
 
 
 def _laid_list(value: Sequence[Any], width: int) -> _Text:
     items = [("-", _laid_out(item, width)) for item in value]
-    return _kept(value, _nested("[" + ", ".join([item.flow for _, item in items]) + "]", items, width))
-
-
-def _known(value: object, inside: Iterable[object], width: int) -> _Text | None:
-    """What is alike, such as a unit that does not move, is laid out once."""
-    if PLAIN.issuperset(map(type, inside)):
-        found = _lines.get(repr(value))
-        return found if found is not None and len(found.flow) <= width else None
-    return None
-
-
-def _kept(value: object, text: _Text) -> _Text:
-    if text.depth == 1 and text.short:
-        if len(_lines) >= MOST_LINES:
-            _lines.clear()
-        _lines[repr(value)] = text
-    return text
+    return _nested("[" + ", ".join([item.flow for _, item in items]) + "]", items, width)
 
 
 def _nested(flow: str, items: list[tuple[str, _Text]], width: int) -> _Text:
