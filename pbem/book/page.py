@@ -14,8 +14,7 @@ from pbem.book.layout import file_name, page_name
 from pbem.book.shown import read_loosely, shown
 from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
-from pbem.seal.armour import armour
-from pbem.seal.blocks import find_blocks
+from pbem.seal.armour import armour, unarmoured
 from pbem.seal.envelope import Envelope
 from pbem.seal.sheettext import check_sheet_text
 
@@ -109,9 +108,8 @@ def as_file(envelope: Envelope) -> bytes:
 def from_file(data: bytes) -> Envelope:
     """The envelope of a file in the book; Tampered unless the file is exactly as it is written."""
     try:
-        (block,) = find_blocks(data.decode("ascii"))
-        envelope = Envelope.decode(block.data())
-    except (UnicodeDecodeError, ValueError) as error:
+        envelope = Envelope.decode(unarmoured(data))
+    except ValueError as error:
         raise Tampered("not one envelope in armour") from error
     except Refused as error:
         raise Tampered(error.message) from error

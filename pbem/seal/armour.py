@@ -50,6 +50,14 @@ def armour(data: bytes, *, kind: Kind = "ENVELOPE", readable: str | None = None)
     return f"{mark('BEGIN', 'TEXT')}\n{readable.rstrip()}\n{block}"
 
 
+def unarmoured(text: bytes) -> bytes:
+    """What a block carries that came through nobody's mail; ValueError if that cannot be read.
+
+    Whether it is a block as it is written, armour() tells: so nothing is undone here.
+    """
+    return base64.b64decode(b"".join(text.split(b"\n")[1:-2]), validate=True)
+
+
 def first_difference(contents: str, readable: str) -> int:
     """The line of `contents` from which `readable` says something else, counted from 1; 0 if nowhere.
 
