@@ -11,7 +11,7 @@ from pbem.model.picture import Picture, Point, Space, Town
 from pbem.model.records import frozen
 from pbem.report.clean import clean, display_width
 from pbem.report.drawing.clearance import Box, Taken, around
-from pbem.report.drawing.geometry import extent, is_hex
+from pbem.report.drawing.geometry import extent, is_hex, length
 from pbem.report.drawing.markup import group, num, said
 
 _SIZES = {1: 12.0, 2: 14.0, 3: 16.5, 4: 19.0}
@@ -20,6 +20,8 @@ RECONSTRUCTED = "°"
 NUMBER_ABOVE = 35
 """How far above the middle of a hex its number stands."""
 AREA_LABEL = 17.0
+ONE_TOWN = 2.2
+"""So near, in spaces, towns of one name are one town."""
 BEYOND = 6.0
 """How far a name may run beyond the outermost spaces."""
 IN_AREAS, IN_AREA_GAPS = 1.55, (12.0, 18.0, 26.0, 36.0, 48.0)
@@ -129,13 +131,23 @@ def named(
         Named(town, fixed[town.space, town.name], size_in_area(town))
         if (town.space, town.name) in fixed
         else _named(town, taken, fought, ends)
-        for town in ordered
+        for number, town in enumerate(ordered)
+        if not _is_named_beside(town, ordered[:number], picture.pace)
     ]
 
 
-def towns(names: Sequence[Named], prefix: str) -> list[str]:
-    """The towns' signs."""
-    return [_sign(one.town, prefix) for one in names]
+def _is_named_beside(town: Town, before: Sequence[Town], pace: float) -> bool:
+    """Whether it is one more space of a town that has its name, and what it is worth, in the next one already."""
+    return any(
+        (other.name, other.worth) == (town.name, town.worth) and length(other.at, town.at) < ONE_TOWN * pace
+        for other in before
+    )
+
+
+def towns(picture: Picture, prefix: str) -> list[str]:
+    """The towns' signs, the greatest first."""
+    ordered = sorted(picture.towns, key=lambda town: (-town.size, town.name, town.at))
+    return [_sign(town, prefix) for town in ordered]
 
 
 def _sign(town: Town, prefix: str) -> str:

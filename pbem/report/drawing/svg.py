@@ -169,7 +169,7 @@ def _map(
         *drawn["ground"],
         *group("country", country, inside),
         *tethers(page, yards),
-        *group("towns", labels.towns(names, prefix)),
+        *group("towns", labels.towns(page, prefix)),
     ]
     pieces = [
         *drawn["area names"],

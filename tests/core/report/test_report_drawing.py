@@ -327,6 +327,16 @@ def test_a_note_without_room_beside_the_title_stands_below_the_legend() -> None:
     assert len(re.findall("<text[^>]*>[^<]*points taken", below)) > 1
 
 
+def test_a_town_of_several_spaces_is_named_once() -> None:
+    """All its spaces have its sign; another town of that name, or what is worth something by itself, has its name."""
+    spots = {"0303": "", "0304": "", "0403": "", "0808": "", "0404": "3"}
+    parts = tuple(Town("Liege", at(space), 4, space, worth=worth) for space, worth in spots.items())
+    drawn = draw(replace(hex_map(), towns=parts)).split("</style>")[1]
+    assert len(re.findall(">Liege<", drawn)) == 2
+    assert len(re.findall(">Liege <tspan", drawn)) == 1
+    assert drawn.count('<use href="#map-town-4" x=') == 5
+
+
 def test_the_legend_shows_what_the_map_uses_and_no_more() -> None:
     words = " ".join(element.text or "" for element in elements(hex_map()))
     assert "Deep forest" in words
