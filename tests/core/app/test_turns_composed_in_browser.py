@@ -53,13 +53,17 @@ TURNS: dict[str, tuple[str, tuple[tuple[When, bool, set[str]], ...]]] = {
     ),
     "wwii-commander": (
         "full",
-        ((when("turns", stage="surprise"), True, {"turns"}), (when("turns", stage="turn"), False, {"turns", "ahead"})),
+        (
+            (when("turns", stage="surprise"), True, {"turns"}),
+            (when("turns", stage="turn"), False, {"turns", "ahead"}),
+            (when("day"), True, {"day"}),
+        ),
     ),
     "ardennes-offensive": (
         "1",
         (
             (when("reinforcements", "combat"), False, {"combat", "mechanized"}),
-            (when("reinforcements", turn=2), True, {"movement", "mechanized"}),
+            (when("reinforcements", turn=4), True, {"movement", "mechanized"}),
         ),
     ),
 }
@@ -67,7 +71,6 @@ TURNS: dict[str, tuple[str, tuple[tuple[When, bool, set[str]], ...]]] = {
 
 LATER = (
     (Moment("bulge", "historical", "allied", 34, seed=40), {"movement", "after"}),
-    (Moment("wwii-commander", "full", "german", 92), {"day"}),
     (Moment("wwii-commander", "full", "german", 112), {"turns", "ahead"}),
     (Moment("ardennes-offensive", "1", "allied", 30), {"movement", "mechanized"}),
 )
