@@ -28,7 +28,7 @@ try:
 except SystemExit as end:
     print(json.dumps([end.code, sorted(sys.modules)]), file=sys.stderr)
 """
-HEAVY = ("pbem.engine", "pbem.court", "pbem.sheets", "pbem.report", "pbem_rules", "cryptography")
+HEAVY = ("pbem.engine", "pbem.court", "pbem.sheets", "pbem.report", "pbem_rules", "cryptography", "pydantic", "yaml")
 
 
 @pytest.fixture(scope="module")
