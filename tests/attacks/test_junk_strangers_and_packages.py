@@ -263,7 +263,11 @@ def test_another_games_mail(folk: Folk, tmp_path: Path) -> None:
 
 class Dist:
     def __init__(self, name: str) -> None:
-        self.name, self.version = name, "6.6"
+        self.name = name
+
+    def read_text(self, file: str) -> str | None:
+        """Its metadata, with a body that speaks of another."""
+        return f"Name: {self.name}\nVersion: 6.6\n\nName: other\n" if file == "METADATA" else None
 
 
 class Point:

@@ -44,7 +44,7 @@ def stops(system: str, scenario: str, seed: int, most: int) -> Iterator[Stand]:
     [
         ("ford", "crossing", range(4), 80, 98),
         ("ford", "bridgehead", range(4), 80, 98),
-        ("battles-for-the-ardennes", "1944-campaign", range(6, 7), 30, 70),
+        ("battles-for-the-ardennes", "1944-campaign", range(6, 7), 30, 65),
         ("battles-for-the-ardennes", "celles", range(2, 4), 40, 90),
         ("enemy-action-ardennes", "breakout", range(1), 20, 98),
         ("enemy-action-ardennes", "crisis", range(1, 2), 30, 95),

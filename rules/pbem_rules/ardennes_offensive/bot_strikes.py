@@ -73,7 +73,7 @@ def strikes(here: Comers) -> Iterator[Pincers]:
         sent = {name for name, _ in best.sent}
         del found[best.target]
         for able in here.beside.values():
-            for name in sent:
+            for name in sorted(sent):
                 able.pop(name, None)
         for target, one in found.items():
             if one and not sent.isdisjoint(name for name, _ in one.sent):

@@ -65,5 +65,5 @@ def watched_alone(table: Ardennes, side: str) -> dict[str, tuple[str, ...]]:
     around, edge = the_map().neighbours, the_map().edge
     stands = {unit.hex for unit in units_of(table, side)}
     watching = {unit.hex for unit in units_of(table, side) if not unit.road and unit.hex not in edge}
-    watchers = {hex: [at for at in around[hex] if at in watching] for at in watching for hex in around[at]}
+    watchers = {hex: [at for at in around[hex] if at in watching] for at in sorted(watching) for hex in around[at]}
     return {at: tuple(sorted(hex for hex, by in watchers.items() if by == [at])) for at in sorted(stands)}

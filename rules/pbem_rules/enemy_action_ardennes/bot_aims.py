@@ -244,7 +244,7 @@ def stakes(table: EnemyAction) -> dict[str, int]:
     if not table.crossed:
         fear = the_charts().limits["crossing points"] * CROSSING
         shore = on_the_meuse() & beyond_the_meuse() & frozenset(way.to for way in bridgeheads())
-        goals |= {hex: goals.get(hex, 0) + fear for hex in shore}
+        goals |= {hex: goals.get(hex, 0) + fear for hex in sorted(shore)}
     for hex, worth in leavings(table).items():
         goals[hex] = goals.get(hex, 0) + worth
     return goals

@@ -5,6 +5,7 @@ Time is counted in movement points of vehicles, worth in hundredths of a point.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from heapq import heapify, heappop, heappush
@@ -33,7 +34,7 @@ BYPASS = 60
 SCALE = 1000
 HALF = 9
 """What is that far away counts for half as much as what is at hand."""
-URGENCY = tuple(int(SCALE * 0.5 ** (time / HALF)) for time in range(2 * LATE))
+URGENCY = tuple(bisect(range(SCALE + 1), SCALE**HALF >> time, key=lambda n: n**HALF) - 1 for time in range(2 * LATE))
 SLIGHT = 4
 """A goal that draws less is left out."""
 KEPT = 60
@@ -145,7 +146,7 @@ def approaches_of(
         flank = {near for hex in way for near in around(hex)} - set(way)
         for hex in way[:-1]:
             through.setdefault(hex, []).append(goal)
-        for hex in flank:
+        for hex in sorted(flank):
             beside.setdefault(hex, []).append(goal)
     return Approaches(felt, before, through, beside, soon, frozenset(table.improved))
 

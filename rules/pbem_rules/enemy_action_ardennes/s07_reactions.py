@@ -92,7 +92,8 @@ def remove_roadblocks(table: EnemyAction, umpire: Umpire) -> None:
 
 
 def next_to_active(table: EnemyAction) -> set[str]:
-    return {hex for unit in by_name(table, table.active) for hex in around(unit.hex)}
+    """An active unit may have left the map."""
+    return {hex for unit in by_name(table, table.active) if unit.hex for hex in around(unit.hex)}
 
 
 def roadblock_hexes(table: EnemyAction) -> list[str]:

@@ -116,8 +116,8 @@ class Placing:
         if self.is_strategic(unit) and near >= far:
             return None
         if near < (least := self.distance(unit, hex)):
-            case = "11.41" if unit.corps == OKW else "11.1"
-            return case, f"{hex} is within {least - 1} hexes of the enemy or his towns"
+            why = f"{hex} is within {least - 1} hexes of the enemy or his towns"
+            return ("11.41", why) if unit.corps == OKW else ("11.1", why)
         if hex not in self.reach(unit):
             return "11.1", f"{hex} is not within three hexes of units of {self.anchor(unit)}"
         return None

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from folk import Folk
 
+from pbem import sheets
 from pbem.app.adjudicating import adjudicate
 from pbem.app.ordering import sign
 from pbem.app.receiving import receive
-from pbem.court import rules
 from pbem_rules.ford import RULESET as FORD
 
 
@@ -25,8 +25,8 @@ def test_who_closes_reads_a_sheet_once(tmp_path: Path, monkeypatch: pytest.Monke
         assert made.mail
         signed.append(made)
     read: list[str] = []
-    really = rules.read_sheet
-    monkeypatch.setattr(rules, "read_sheet", lambda text, *more: read.append(text) or really(text, *more))
+    really = sheets.read_sheet
+    monkeypatch.setattr(sheets, "read_sheet", lambda text, *more: read.append(text) or really(text, *more))
     mails = [(made.mail.name, made.mail.text.encode()) for made in signed if made.mail]
     receive(referee, mails, folk.now)
     folk.now += timedelta(hours=2)

@@ -164,8 +164,9 @@ def test_attacks_in_drafts_and_for_a_click() -> None:
     found = who_can_attack([Unit("a"), Unit("b"), Unit("c")], lambda unit: reach[unit.id])
     assert {target: ids_of(units) for target, units in found.items()} == {"1": ("a",), "2": ("a", "b")}
     assert [*found] == ["1", "2"]
-    choice = attack_choice("combat", "a", "2", "2 to 1", "0101")
+    choice = attack_choice("combat", "a", "2", "2 to 1", "0101", 4)
     assert (choice.line, choice.kind, choice.at) == ("{attack: 2, with: [UNIT]}", "attack", "0101")
+    assert choice.weight == 4
     assert offered([DraftLine("a", "b", live=True)]) == (DraftLine("a", "b"),)
 
 
