@@ -34,7 +34,8 @@ BYPASS = 60
 SCALE = 1000
 HALF = 9
 """What is that far away counts for half as much as what is at hand."""
-URGENCY = tuple(bisect(range(SCALE + 1), SCALE**HALF >> time, key=lambda n: n**HALF) - 1 for time in range(2 * LATE))
+POWERS = tuple(part**HALF for part in range(SCALE + 1))
+URGENCY = tuple(bisect(POWERS, POWERS[SCALE] >> time) - 1 for time in range(2 * LATE))
 SLIGHT = 4
 """A goal that draws less is left out."""
 KEPT = 60
