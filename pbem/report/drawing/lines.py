@@ -45,8 +45,8 @@ def _curve(points: tuple[Point, ...], tension: float) -> str:
         first = here[0] + (there[0] - before[0]) / tension, here[1] + (there[1] - before[1]) / tension
         second = there[0] - (after[0] - here[0]) / tension, there[1] - (after[1] - here[1]) / tension
         to = _whole(there)
-        numbers = [num(round(far)) for point in (first, second, to) for far in (point[0] - at[0], point[1] - at[1])]
-        written = "".join(joint(number) + number for number in (numbers[2:] if len(parts) > 1 else numbers)).lstrip()
+        numbers = [*map(round, _away(at, first, second, to))]
+        written = _joined(numbers[2:] if len(parts) > 1 else numbers)
         parts.append(("c", "s", joint(written))[min(len(parts) - 1, 2)] + written)
         at = to
     return "".join(parts)
@@ -61,14 +61,18 @@ def _cornered(points: tuple[Point, ...]) -> str:
         return path_through(points)
     corners = [(2 * round(x / 2), 2 * round(y / 2)) for x, y in points]
     middles = [along(a, b, 0.5) for a, b in pairwise(corners)]
-    parts = [f"M{xy(corners[0])}L{xy(middles[0])}q{_steps(middles[0], corners[1], middles[1])}"]
-    parts += [f"t{_steps(a, b)}" for a, b in pairwise(middles[1:])]
+    parts = [f"M{xy(corners[0])}L{xy(middles[0])}q{_joined(_away(middles[0], corners[1], middles[1]))}"]
+    parts += [f"t{_joined(_away(a, b))}" for a, b in pairwise(middles[1:])]
     return "".join(parts) + f"L{xy(corners[-1])}"
 
 
-def _steps(start: Point, *points: Point) -> str:
-    numbers = [num(far) for point in points for far in (point[0] - start[0], point[1] - start[1])]
-    return "".join(joint(number) + number for number in numbers).lstrip()
+def _away(start: Point, *points: Point) -> list[float]:
+    """How far across and down each point lies from the first."""
+    return [far for point in points for far in (point[0] - start[0], point[1] - start[1])]
+
+
+def _joined(numbers: Iterable[float]) -> str:
+    return "".join(joint(number) + number for number in map(num, numbers)).lstrip()
 
 
 def _whole(point: Point) -> Point:
