@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args, get_origin
 from pbem.app.bulletin import wording
 from pbem.app.name_patterns import any_spelling, one_name, several_names
 from pbem.app.schemas import DIALECT, SCALAR, TEXTS, Schema
-from pbem.app.seats import known_to_player
+from pbem.app.seats import draft_sheet, draft_standing, known_to_player
 from pbem.book.writing import remove, write_file
 from pbem.engine.phrases import known_forms
 from pbem.engine.spec import RulesetSpec, Topic
@@ -31,6 +31,7 @@ from pbem.sheets.form import PartForm, SheetForm, letters
 from pbem.sheets.notes import fold
 from pbem.sheets.shapes import key_of, keys_of, orders_within
 
+Kind = Literal["sheet", "standing"]
 SCHEMAS = ".schema"
 MOST_EXAMPLES = 80
 """Of one unit; an editor's list should stay one that people read."""
@@ -76,20 +77,32 @@ class Offers:
         return [subject for of, subject in self.bodies if of is kind]
 
 
-def lay_schema(game: Game, kind: Literal["sheet", "standing"]) -> str:
-    """Lay the schema of the next sheet, or of standing orders, beside it; its name, for the first line of a draft."""
+def lay_draft(game: Game, kind: Kind) -> Path:
+    """Write the next sheet, or standing orders, ready to edit, and its schema beside it; the file."""
+    path = game.folder.path / _names(game)[kind]
+    schema = f"./{SCHEMAS}/{path.with_suffix('.json').name}"
+    text = draft_sheet(game, schema=schema) if kind == "sheet" else draft_standing(game, schema=schema)
+    _lay_schema(game, kind)
+    write_file(path, text.encode("utf-8"))
+    return path
+
+
+def _lay_schema(game: Game, kind: Kind) -> None:
+    """Write it; schemas of sheets that are history go."""
     known = known_to_player(game)
     made = schema_of(game, known.view, known.due, kind)
-    name = Path(sheet_name(game) if kind == "sheet" else standing_name(game)).with_suffix(".json").name
-    folder = game.folder.path / SCHEMAS
+    folder, names = game.folder.path / SCHEMAS, {kind: Path(name).stem for kind, name in _names(game).items()}
     for old in folder.glob(f"{game.seat}-*.json") if kind == "sheet" else ():
-        if old.name != Path(standing_name(game)).with_suffix(".json").name:
+        if old.stem != names["standing"]:
             remove(old)
-    write_file(folder / name, json.dumps(made, indent=None, ensure_ascii=False).encode("utf-8"))
-    return f"./{SCHEMAS}/{name}"
+    write_file(folder / f"{names[kind]}.json", json.dumps(made, indent=None, ensure_ascii=False).encode("utf-8"))
 
 
-def schema_of(game: Game, view: View, due: tuple[Decision, ...], kind: Literal["sheet", "standing"]) -> Schema:
+def _names(game: Game) -> Mapping[Kind, str]:
+    return {"sheet": sheet_name(game), "standing": standing_name(game)}
+
+
+def schema_of(game: Game, view: View, due: tuple[Decision, ...], kind: Kind) -> Schema:
     """What the side that looks may write now."""
     spec, form = game.rules.spec, game.rules.form(game.course.open_number, view.side, due)
     if kind == "standing":

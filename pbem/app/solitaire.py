@@ -14,7 +14,7 @@ from pathlib import Path
 from pbem.app.audits import Audited, audit
 from pbem.app.budget import with_time
 from pbem.app.ending import open_hidden
-from pbem.app.moment_schemas import lay_schema
+from pbem.app.moment_schemas import lay_draft
 from pbem.app.ordering import sign
 from pbem.app.reports import told
 from pbem.app.seats import Looked, check_sheet, draft_sheet
@@ -126,7 +126,7 @@ def _drafted(game: Game) -> Path:
     """The next sheet, if none lies there."""
     path = game.folder.path / sheet_name(game)
     if not path.exists():
-        path.write_text(draft_sheet(game, schema=lay_schema(game, "sheet")), encoding="utf-8")
+        lay_draft(game, "sheet")
     return path
 
 

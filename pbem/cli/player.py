@@ -35,22 +35,20 @@ SHEET = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 @in_folder
 def draft(standing: bool, shown: bool, force: bool, folder: Path | None) -> int:
     """The next sheet, ready to edit: what is lawful as comments, what must be done live."""
-    from pbem.app.moment_schemas import lay_schema
+    from pbem.app.moment_schemas import lay_draft
     from pbem.app.seats import draft_sheet, draft_standing
     from pbem.office.sheetnames import sheet_name, standing_name
 
     game = the_game(folder)
-    written = draft_standing if standing else draft_sheet
-    text = written(game)
     if shown:
-        voice.result(text.rstrip("\n"))
+        written = draft_standing if standing else draft_sheet
+        voice.result(written(game).rstrip("\n"))
         return voice.DONE
     path = Path(game.folder.path, standing_name(game) if standing else sheet_name(game))
     if path.exists() and not force:
         voice.say(voice.sheet_there(path.name))
         return voice.PROBLEMS
-    schema = lay_schema(game, "standing" if standing else "sheet")
-    path.write_text(written(game, schema=schema), encoding="utf-8")
+    lay_draft(game, "standing" if standing else "sheet")
     voice.result(path.name)
     voice.say(voice.standing_written(path.name) if standing else voice.draft_written(path.name))
     return voice.DONE

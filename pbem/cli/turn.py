@@ -74,15 +74,14 @@ def _take_in(game: Game, mail: tuple[Path, ...]) -> bool:
 
 def _draft(game: Game) -> None:
     """The next sheet, if one is due and none lies there."""
-    from pbem.app.moment_schemas import lay_schema
-    from pbem.app.seats import draft_sheet
+    from pbem.app.moment_schemas import lay_draft
     from pbem.office.sheetnames import sheet_name
 
     if game.seat not in game.course.next.seats:
         return
     path = game.folder.path / sheet_name(game)
     if not path.exists():
-        path.write_text(draft_sheet(game, schema=lay_schema(game, "sheet")), encoding="utf-8")
+        lay_draft(game, "sheet")
     voice.result(f"write {path}, then: pbem check {path.name}; pbem sign {path.name} --send")
 
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
 import pytest
 from folk import Folk
 
-from pbem.app.moment_schemas import lay_schema, schema_of
+from pbem.app.moment_schemas import lay_draft, schema_of
 from pbem.app.name_patterns import any_spelling, one_name, several_names
-from pbem.app.seats import draft_sheet, draft_standing, read_own
+from pbem.app.seats import draft_sheet, read_own
+from pbem.book import writing
 from pbem.model.names import resolve_name
 from pbem.model.yamltext import plain, read
 from pbem.office.game import Game
 from pbem.office.knowing import knowledge
 from pbem.office.rulesets import ruleset
+from pbem.office.sheetnames import sheet_name
 
 jsonschema = pytest.importorskip("jsonschema")
 SYSTEMS = (
@@ -140,17 +143,38 @@ def _under(form: Any) -> dict[str, Any]:
 def test_a_draft_names_its_schema_and_old_ones_go(tmp_path: Path) -> None:
     folk = Folk(tmp_path, ruleset("ford"), "referee").found()
     game = folk.seats["blue"]
-    first = lay_schema(game, "sheet")
-    standing = lay_schema(game, "standing")
-    assert draft_sheet(game, schema=first).startswith(f"# yaml-language-server: $schema={first}\n")
-    assert draft_standing(game, schema=standing).startswith(f"# yaml-language-server: $schema={standing}\n")
+    first, standing = lay_draft(game, "sheet"), lay_draft(game, "standing")
+    assert _schema_named(first).is_file()
+    assert _schema_named(standing).is_file()
     folk.play_exchange()
     while "blue" not in folk.writers():
         folk.play_exchange()
-    second = lay_schema(folk.seats["blue"], "sheet")
-    left = {path.name for path in (game.folder.path / ".schema").iterdir()}
-    assert left == {Path(second).name, Path(standing).name}
-    assert first != second
+    second = lay_draft(folk.seats["blue"], "sheet")
+    assert set((game.folder.path / ".schema").iterdir()) == {_schema_named(second), _schema_named(standing)}
+    assert _schema_named(first) != _schema_named(second)
+
+
+def _schema_named(draft: Path) -> Path:
+    said = "# yaml-language-server: $schema="
+    first = draft.read_text(encoding="utf-8").splitlines()[0]
+    assert first.startswith(said)
+    return draft.parent / first.removeprefix(said)
+
+
+def test_attack_a_disk_that_is_full_leaves_no_half_draft(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Folk(tmp_path, ruleset("ford"), "referee").found().seats["blue"]
+    lay_draft(game, "sheet").write_text("orders that took an evening", encoding="utf-8")
+    before = sorted(path.name for path in game.folder.path.iterdir())
+
+    def full(step: str, path: Path) -> None:
+        if path.name == sheet_name(game):
+            raise OSError(ENOSPC, f"{step}: no space left on device")
+
+    monkeypatch.setattr(writing, "watch", full)
+    with pytest.raises(OSError, match="no space"):
+        lay_draft(game, "sheet")
+    assert (game.folder.path / sheet_name(game)).read_text(encoding="utf-8") == "orders that took an evening"
+    assert sorted(path.name for path in game.folder.path.iterdir()) == before
 
 
 def test_standing_orders_know_their_topics(tmp_path: Path) -> None:
