@@ -34,6 +34,7 @@ ARMIES = ("6th Panzer", "5th Panzer", "7th")
 MEUSE = "Meuse"
 OKW = "OKW"
 HEYDTE = "VDH"
+BRITISH = "XXX"
 
 
 class OneWay(NamedTuple):
@@ -254,7 +255,7 @@ def army_area(army: str) -> frozenset[str]:
 @DATA.cached
 def corps_area(corps: str) -> frozenset[str]:
     """7.71 Where an Allied corps deploys; only on the near bank, but for the British."""
-    if corps == "XXX":
+    if corps == BRITISH:
         return frozenset(the_map().grid.all())
     area = the_map().area(f"{corps} Corps")
     return area - beyond_the_meuse() if corps == "VII" else area

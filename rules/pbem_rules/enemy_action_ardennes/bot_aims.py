@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import field, replace
+from typing import TypeAlias
 
 from pbem.craft.moods import EVEN, Mood
 from pbem.kit.paths import Path
@@ -29,7 +30,7 @@ from pbem_rules.enemy_action_ardennes.board import (
 )
 from pbem_rules.enemy_action_ardennes.bot_approaches import Approaches, approaches_of
 from pbem_rules.enemy_action_ardennes.bot_travel import FAR, gait, travel
-from pbem_rules.enemy_action_ardennes.s07_movement import cannot_take_edge, destinations
+from pbem_rules.enemy_action_ardennes.s07_movement import Known, cannot_take_edge, destinations
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, on_map, sway_of, worth_of
 
 POINT = 100
@@ -42,6 +43,9 @@ GUARDED = 60
 PLAIN_TOWN = 30
 DEPOT = 60
 VICTORY = 8 * POINT
+
+Drawn: TypeAlias = "list[tuple[int, dict[str, int]]]"
+"""What draws a unit: the worth of each aim, and how far it is there from every hex."""
 
 
 @frozen(slots=False)
@@ -57,13 +61,18 @@ class Aims:
     """Steps of one's own in each hex."""
     reached: dict[str, dict[str, tuple[Path[str], bool]]] = field(default_factory=dict)
     """Where units can come to, as far as anybody has asked."""
+    known: Known = field(default_factory=dict)
+    felt: dict[str, Drawn] = field(default_factory=dict)
+    """What draws each unit as long as nobody else is given his aim."""
     mood: Mood = EVEN
     approaches: Approaches | None = None
     """The Allies think of the ways by which the Germans come."""
 
     def anew(self) -> Aims:
         """The same aims, and nobody has his yet."""
-        return replace(self, taken={}, guards=dict(self.guards), approaches=self.approaches and self.approaches.anew())
+        kept = {} if self.taken else dict(self.felt)
+        approaches = self.approaches and self.approaches.anew()
+        return replace(self, taken={}, guards=dict(self.guards), felt=kept, approaches=approaches)
 
     def in_the_way(self, hex: str, steps: int) -> int:
         """What so many steps would be worth in a hex, in the way of the enemy."""
@@ -80,17 +89,20 @@ class Aims:
         if self.approaches:
             self.approaches.sent(hex, steps, self.guards.get(hex, 0))
         self.guards[hex] = self.guards.get(hex, 0) + steps
+        self.felt.clear()
 
     def ways(self, unit: Regiment) -> dict[str, tuple[Path[str], bool]]:
         if unit.id not in self.reached:
-            self.reached[unit.id] = destinations(self.table, unit, self.sway)
+            self.reached[unit.id] = destinations(self.table, unit, self.sway, self.known)
         return self.reached[unit.id]
 
-    def of(self, unit: Regiment) -> list[tuple[str, int]]:
+    def of(self, unit: Regiment) -> Drawn:
         """What draws this unit most where it stands, and what each is worth to it."""
-        return likeliest(self.worths(unit), unit, (unit.hex,))
+        if unit.id not in self.felt:
+            self.felt[unit.id] = likeliest(self.worths(unit), unit, (unit.hex,))
+        return self.felt[unit.id]
 
-    def of_new(self, unit: Regiment, hexes: Sequence[str]) -> list[tuple[str, int]]:
+    def of_new(self, unit: Regiment, hexes: Sequence[str]) -> Drawn:
         """The same for a unit that comes in at one of these hexes."""
         return likeliest(self.worths(unit), unit, hexes)
 
@@ -117,25 +129,24 @@ class Aims:
         free = unit.side == "allied" or self.table.day >= date("boundaries lifted") or unit.army == OKW
         return None if free else army_area(unit.army)
 
-    def pull(self, unit: Regiment, hex: str, wanted: Sequence[tuple[str, int]]) -> int:
-        """How good a hex is for a unit that wants these."""
-        best, means = 0, gait(unit)
-        for goal, worth in wanted:
-            best = max(best, worth * NEAR // (NEAR + travel(means, goal).get(hex, FAR)))
-        return best
-
     def gave(self, hex: str) -> None:
         self.taken[hex] = self.taken.get(hex, 0) + 1
+        self.felt.clear()
 
 
-def likeliest(worths: dict[str, int], unit: Regiment, hexes: Sequence[str]) -> list[tuple[str, int]]:
+def pull(hex: str, drawn: Drawn) -> int:
+    """How good a hex is for a unit that is drawn so."""
+    return max((worth * NEAR // (NEAR + far.get(hex, FAR)) for worth, far in drawn), default=0)
+
+
+def likeliest(worths: dict[str, int], unit: Regiment, hexes: Sequence[str]) -> Drawn:
     """The aims that are felt most in any of these hexes."""
     means, felt = gait(unit), list[tuple[int, str, int]]()
     for goal, worth in worths.items():
-        fields = travel(means, goal)
-        near = min(fields.get(hex, FAR) for hex in hexes)
+        far = travel(means, goal)
+        near = far.get(hexes[0], FAR) if len(hexes) == 1 else min(far.get(hex, FAR) for hex in hexes)
         felt.append((-(worth * NEAR // (NEAR + near)), goal, worth))
-    return [(goal, worth) for _, goal, worth in sorted(felt)[:MANY_AIMS]]
+    return [(worth, travel(means, goal)) for _, goal, worth in sorted(felt)[:MANY_AIMS]]
 
 
 def aims_of(table: EnemyAction, side: str, sway: Sway | None = None) -> Aims:

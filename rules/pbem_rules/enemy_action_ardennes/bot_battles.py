@@ -8,7 +8,7 @@ from functools import partial
 
 from pbem.ruleset import Decision, Pick, View
 from pbem_rules.enemy_action_ardennes.board import FOE, built_in, the_cards, the_map
-from pbem_rules.enemy_action_ardennes.bot_aims import POINT, aims_of
+from pbem_rules.enemy_action_ardennes.bot_aims import POINT, aims_of, pull
 from pbem_rules.enemy_action_ardennes.bot_attacks import STEP, ground_worth, worth_of_attack, worth_of_draws
 from pbem_rules.enemy_action_ardennes.bot_helpers import brings_nobody, joined_by
 from pbem_rules.enemy_action_ardennes.bot_plans import hopes_of
@@ -53,14 +53,17 @@ def support(view: View, decision: Decision) -> Pick:
         if attacks and now < 0 and not picked:
             return ()
         best, gained, after = "", Fraction(0), fight
+        added: dict[str, tuple[Engagement, Fraction]] = {}
         for option in decision.options:
             card, _, tactic = option.partition(" as ")
             if any(said.split(" ")[0] == card for said in picked):
                 continue
-            then = with_tactic(fight, tactic, attacks=attacks)
-            if brings_nobody(fight, then, tactic):
-                continue
-            gain = (worth_of_attack(then) - now) * (1 if attacks else -1) - card_worth(view.table, view.side, card)
+            if tactic not in added:
+                with_it = with_tactic(fight, tactic, attacks=attacks)
+                nobody = brings_nobody(fight, with_it, tactic)
+                added[tactic] = with_it, now if nobody else worth_of_attack(with_it)
+            then, promised = added[tactic]
+            gain = (promised - now) * (1 if attacks else -1) - card_worth(view.table, view.side, card)
             if gain > gained:
                 best, gained, after = option, gain, then
         if not best:
@@ -193,13 +196,13 @@ def advance(view: View, decision: Decision) -> Pick:
     taken: list[str] = []
     for unit in units:
         wanted = aims.of(unit)
-        here = aims.pull(unit, unit.hex, wanted)
+        here = pull(unit.hex, wanted)
         for _, option in sorted(
-            (-aims.pull(unit, path_in(option, target)[1][-1], wanted), option) for option in decision.options
+            (-pull(path_in(option, target)[1][-1], wanted), option) for option in decision.options
              if path_in(option, target)[0] == unit.id
         ):  # fmt: skip
             end = path_in(option, target)[1][-1]
-            better = aims.pull(unit, end, wanted) > here or (not taken and counts)
+            better = pull(end, wanted) > here or (not taken and counts)
             if better and judge((*taken, option)) is None:
                 taken.append(option)
                 break

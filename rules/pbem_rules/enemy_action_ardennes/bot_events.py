@@ -16,6 +16,7 @@ from pbem_rules.enemy_action_ardennes.bot_travel import distance
 from pbem_rules.enemy_action_ardennes.phrases import BLOW, POSITION, REPAIR
 from pbem_rules.enemy_action_ardennes.s05_cards import events_of
 from pbem_rules.enemy_action_ardennes.s06_commands import is_surprise
+from pbem_rules.enemy_action_ardennes.s10_supply import SupplyOfHexes
 from pbem_rules.enemy_action_ardennes.s12_engineers import cannot_have_position, cannot_work
 from pbem_rules.enemy_action_ardennes.sheets import ImpulseLine
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, steps_of, units_in, worth_of
@@ -63,16 +64,15 @@ def bridges(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[Of
 
 def bridges_wanted(table: EnemyAction, side: str, aims: Aims) -> list[tuple[str, int]]:
     """The blown bridges that may be repaired now, with what they are worth; the dearest first."""
-    found = []
+    if side != "german":
+        return []
+    found, supplied = [], SupplyOfHexes(table, side, aims.sway)
+    vehicles = [unit for unit in on_map(table, side) if not unit.on_foot]
     for hexside in table.blown:
-        if cannot_work(table, side, f"{REPAIR} {hexside}") is None:
-            near, far = hexside.split("-")
-            waits = sum(
-                min(distance(unit, unit.hex, hex) for hex in (near, far)) <= ENOUGH_TO_WAIT and not unit.on_foot
-                for unit in on_map(table, side)
-            )
-            if waits and side == "german":
-                found.append((f"{REPAIR} {hexside}", waits * COLUMN))
+        ends = hexside.split("-")
+        waits = sum(min(distance(unit, unit.hex, hex) for hex in ends) <= ENOUGH_TO_WAIT for unit in vehicles)
+        if waits and cannot_work(table, side, f"{REPAIR} {hexside}", supplied) is None:
+            found.append((f"{REPAIR} {hexside}", waits * COLUMN))
     return sorted(found, key=lambda bridge: (-bridge[1], bridge[0]))
 
 
@@ -199,7 +199,7 @@ def engineers(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[
 def alarm(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[Offer]:
     """Three units to where they are wanted most."""
     units = [unit for unit in on_map(table, side) if not unit.dispersed and unit.hex not in aims.sway.near["german"]]
-    found = []
+    found, aims = [], aims.anew()
     for unit in units:
         tasks = tasked(table, side, aims, [unit], still=False, fights=False)
         _, moves, worth = free_moves(tasks, [unit])

@@ -11,7 +11,7 @@ from itertools import pairwise
 from pbem.kit.paths import Path
 from pbem.ruleset import frozen
 from pbem_rules.enemy_action_ardennes.board import FOE, around, built_in, is_westwall, passage, terrain_of, the_map
-from pbem_rules.enemy_action_ardennes.bot_aims import POINT, Aims, counts_wall, exits_of
+from pbem_rules.enemy_action_ardennes.bot_aims import POINT, Aims, counts_wall, exits_of, pull
 from pbem_rules.enemy_action_ardennes.bot_attacks import (
     FEW,
     MOST,
@@ -76,6 +76,8 @@ class Tasking:
     """What would be lost if each left its hex."""
     crossed: list[str] = field(default_factory=list)
     """7.31 The hexsides that are taken up."""
+    marks: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    """What each takes up on its way to a hex, as far as anybody has asked."""
 
     def room(self, hex: str, unit: Regiment) -> bool:
         """7.4 Whether a unit finds room in a hex when all are where they shall be."""
@@ -89,9 +91,11 @@ class Tasking:
         path, _ = self.reached[unit.id][hex]
         if path is None:
             return ()
-        steps = pairwise((unit.hex, *path.places))
-        marks = (mark_of(self.table, unit, here, near, self.aims.sway) for here, near in steps)
-        return tuple(mark for mark in marks if mark)
+        if (unit.id, hex) not in self.marks:
+            steps = pairwise((unit.hex, *path.places))
+            marks = (mark_of(self.table, unit, here, near, self.aims.sway) for here, near in steps)
+            self.marks[unit.id, hex] = tuple(mark for mark in marks if mark)
+        return self.marks[unit.id, hex]
 
     def open(self, hex: str, unit: Regiment) -> bool:
         """Whether a unit can come to a hex beside all that the others do."""
@@ -189,10 +193,11 @@ def strongest(unit: Regiment) -> tuple[int, str]:
 def best_attack(tasks: Tasking, units: list[Regiment], done: list[str]) -> Assault | None:
     """The target that promises most, who attacks it and from where; None if nothing is worth while."""
     near: dict[str, list[Regiment]] = {}
-    for unit in units:
-        for target in dict.fromkeys(beside for hex in tasks.reached[unit.id] for beside in around(hex)):
-            if target not in done and tasks.aims.sway.enemy_in(tasks.side, target):
-                near.setdefault(target, []).append(unit)
+    foes = [hex for hex, side in tasks.aims.sway.held.items() if side != tasks.side and hex not in done]
+    for target in foes:
+        beside = around(target)
+        if nearby := [unit for unit in units if any(hex in tasks.reached[unit.id] for hex in beside)]:
+            near[target] = nearby
     likely = sorted(near, key=lambda target: (-quick_worth(tasks.table, tasks.side, near[target], target), target))[
         :TARGETS
     ]
@@ -223,7 +228,7 @@ def posted(tasks: Tasking, target: str, units: list[Regiment]) -> Assault | None
     posts: dict[str, str] = {}
     before, crossed = dict(tasks.at), list(tasks.crossed)
     for unit in sorted(units, key=strongest)[:ENOUGH]:
-        hexes = [hex for hex in tasks.reached[unit.id] if target in around(hex) and tasks.open(hex, unit)]
+        hexes = [hex for hex in around(target) if hex in tasks.reached[unit.id] and tasks.open(hex, unit)]
         if hexes:
             posts[unit.id] = min(hexes, key=partial(post_rank, tasks, unit, target))
             tasks.send(unit, posts[unit.id])
@@ -245,7 +250,7 @@ def opened(tasks: Tasking, target: str, posts: dict[str, str]) -> int:
     for name, post in posts.items():
         unit = tasks.table.units[name]
         aims = tasks.aims.of(unit)
-        gains.append(tasks.aims.pull(unit, target, aims) - tasks.aims.pull(unit, post, aims))
+        gains.append(pull(target, aims) - pull(post, aims))
     first = sorted((gain for gain in gains if gain > 0), reverse=True)[:FIRST]
     return sum(first) * (FEW if built_in(target) else MOST) // 100
 
@@ -256,7 +261,7 @@ def on_the_way(tasks: Tasking, unit: Regiment, post: str) -> int:
     if post == unit.hex:
         return -forgone
     aims = tasks.aims.of(unit)
-    return tasks.aims.pull(unit, post, aims) - tasks.aims.pull(unit, unit.hex, aims) - stays(tasks, unit) - forgone
+    return pull(post, aims) - pull(unit.hex, aims) - stays(tasks, unit) - forgone
 
 
 def post_rank(tasks: Tasking, unit: Regiment, target: str, hex: str) -> tuple[int, int, int, str]:
@@ -294,15 +299,15 @@ def free_moves(tasks: Tasking, units: list[Regiment]) -> tuple[list[RegimentMove
 def best_hex(tasks: Tasking, unit: Regiment) -> tuple[int, str]:
     """Where a unit is wanted most, and how much better that is than where it stands."""
     aims = tasks.aims.of(unit)
-    stay = tasks.aims.pull(unit, unit.hex, aims) + stays(tasks, unit)
+    stay = pull(unit.hex, aims) + stays(tasks, unit)
     best, found = 0, unit.hex
     for hex in sorted(tasks.reached[unit.id]):
-        if hex == unit.hex or not tasks.open(hex, unit):
+        if hex == unit.hex:
             continue
-        gained = tasks.aims.pull(unit, hex, aims) + taking(tasks, hex) + footing(tasks, unit, hex) - stay
+        gained = pull(hex, aims) + taking(tasks, hex) + footing(tasks, unit, hex) - stay
         gained += tasks.aims.in_the_way(hex, unit.steps)
         gained += tasks.aims.mood.about(unit.id, hex)
-        if gained > best:
+        if gained > best and tasks.open(hex, unit):
             best, found = gained, hex
     return best, found
 

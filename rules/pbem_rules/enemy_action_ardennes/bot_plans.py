@@ -10,7 +10,7 @@ from fractions import Fraction
 from pbem.craft.moods import EVEN, Mood
 from pbem.ruleset import View, frozen
 from pbem_rules.enemy_action_ardennes.board import FOE, around, the_cards
-from pbem_rules.enemy_action_ardennes.bot_aims import Aims, aims_of
+from pbem_rules.enemy_action_ardennes.bot_aims import Aims, aims_of, pull
 from pbem_rules.enemy_action_ardennes.bot_attacks import able, quick_worth, targets_beside
 from pbem_rules.enemy_action_ardennes.bot_events import events
 from pbem_rules.enemy_action_ardennes.bot_helpers import with_helpers
@@ -178,11 +178,11 @@ def single_units(table: EnemyAction, side: str, hand: Sequence[str], aims: Aims)
     if side in table.single or not cards or is_surprise(table):
         return []
     units = [unit for unit in able(on_map(table, side)) if unit.supplied]
-    units.sort(key=lambda unit: (-aims.pull(unit, unit.hex, aims.of(unit)), unit.id))
+    units.sort(key=lambda unit: (-pull(unit.hex, aims.of(unit)), unit.id))
     idle = min(cards, key=lambda card: (hopes_of(table, side, card), int(card)))
     lines = [(unit, ImpulseLine(play=f"{idle} as {UNIT} {unit.id}")) for unit in units[:CENTRES]]
     return [
-        Outline(Fraction(aims.pull(unit, unit.hex, aims.of(unit)), 4), line, [unit])
+        Outline(Fraction(pull(unit.hex, aims.of(unit)), 4), line, [unit])
         for unit, line in lines
         if cannot_play(table, side, line) is None
     ]

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from pbem.ruleset import View
 from pbem_rules.enemy_action_ardennes.board import the_cards
-from pbem_rules.enemy_action_ardennes.bot_aims import Aims, aims_of
+from pbem_rules.enemy_action_ardennes.bot_aims import Aims, aims_of, pull
 from pbem_rules.enemy_action_ardennes.bot_events import bridges_wanted
 from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme, price_of
 from pbem_rules.enemy_action_ardennes.s05_cards import event_cards
@@ -62,7 +62,7 @@ def placed(
         if not hexes:
             continue
         wanted, steps = aims.of_new(group[0], hexes), sum(unit.steps for unit in group)
-        felt, hex = max((aims.pull(group[0], hex, wanted) + aims.in_the_way(hex, steps), hex) for hex in hexes)
+        felt, hex = max((pull(hex, wanted) + aims.in_the_way(hex, steps), hex) for hex in hexes)
         used.add(hex)
         aims.sent(hex, steps)
         worth += felt + ARRIVES * steps

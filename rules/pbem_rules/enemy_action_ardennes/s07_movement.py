@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
@@ -32,6 +32,7 @@ from pbem_rules.enemy_action_ardennes.events_field import (
 from pbem_rules.enemy_action_ardennes.s07_reactions import after_entering, demolition, watched
 from pbem_rules.enemy_action_ardennes.s07_steps import (
     Going,
+    alike,
     blocked_road,
     cannot_begin,
     cannot_step,
@@ -76,20 +77,33 @@ Halts: TypeAlias = dict[str, Halt]
 """Of the units that were stopped in this impulse."""
 
 
-def steps_for(go: Going) -> Steps[str]:
+Known: TypeAlias = dict[tuple[object, ...], dict[str, list[Step[str]]]]
+"""The steps that lead on from hexes in one position, for each kind of move; whoever asks for many units keeps them."""
+
+
+def steps_for(go: Going, known: Known | None = None) -> Steps[str]:
     """7.0 The steps open from any hex; the first one is always affordable."""
     start = go.unit.hex
+    later = {} if known is None else known.setdefault(alike(go), {})
 
-    def steps(here: str) -> Iterator[Step[str]]:
-        first = here == start and not go.begun
-        if here != start and go.hexes == 1:
-            return
-        for near in around(here):
-            if cannot_step(go, here, near, first=first) is None:
-                cost = price(go, here, near)
-                yield Step(near, min(cost, go.budget) if first else cost, "", stops(go, here, near))
+    def steps(here: str) -> Iterable[Step[str]]:
+        if here == start:
+            return steps_from(go, here, first=not go.begun)
+        if go.hexes == 1:
+            return ()
+        if here not in later:
+            later[here] = list(steps_from(go, here, first=False))
+        return later[here]
 
     return steps
+
+
+def steps_from(go: Going, here: str, *, first: bool) -> Iterator[Step[str]]:
+    """7.0 What can be entered from a hex, and at what cost."""
+    for near in around(here):
+        if cannot_step(go, here, near, first=first) is None:
+            cost = price(go, here, near)
+            yield Step(near, min(cost, go.budget) if first else cost, "", stops(go, here, near))
 
 
 def course_of(
@@ -213,7 +227,9 @@ def with_way_around(go: Going, named: Sequence[str], reason: Cannot) -> Cannot:
     return reason[0], reason[1], f"{go.unit.id}: to {named[-1]} goes around, by {' '.join(way.places)}"
 
 
-def destinations(table: EnemyAction, unit: Regiment, sway: Sway | None = None) -> dict[str, tuple[Path[str], bool]]:
+def destinations(
+    table: EnemyAction, unit: Regiment, sway: Sway | None = None, known: Known | None = None
+) -> dict[str, tuple[Path[str], bool]]:
     """7. Where a unit can come to, by which way, and whether by strategic movement."""
     sway = sway or sway_of(table)
     found: dict[str, tuple[Path[str], bool]] = {}
@@ -221,7 +237,7 @@ def destinations(table: EnemyAction, unit: Regiment, sway: Sway | None = None) -
         if cannot_begin(table, unit, strategic=strategic, sway=sway):
             continue
         go = going(table, unit, strategic=strategic, sway=sway)
-        reached = reach(unit.hex, go.budget, steps_for(go))
+        reached = reach(unit.hex, go.budget, steps_for(go, known))
         for hex in reached.places():
             found.setdefault(hex, (reached.path(hex), strategic))
     return found

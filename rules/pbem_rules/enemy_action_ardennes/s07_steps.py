@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.ruleset import Cannot, frozen
 from pbem_rules.enemy_action_ardennes.board import (
+    BRITISH,
     FOE,
     OKW,
     OneWay,
@@ -80,6 +81,13 @@ def going(
         westernmost(table, unit.army) if strategic and unit.side == "german" else 99,
         slip,
     )
+
+
+def alike(go: Going) -> tuple[object, ...]:
+    """7.0 What the steps after the first depend on beside the position: those who have this in common go alike."""
+    unit = go.unit
+    alone = unit.id if unit.corps == BRITISH else ""
+    return unit.side, unit.army, unit.on_foot, unit.isolated, alone, go.strategic, go.free, go.slip, go.begun, go.shut
 
 
 def allowance(unit: Regiment, *, strategic: bool) -> int:
@@ -223,7 +231,7 @@ def cannot_leave_area(table: EnemyAction, unit: Regiment, here: str, near: str) 
         if here not in army_area(unit.army) and outside(unit.army, near) < outside(unit.army, here):
             return None
         return "7.61", f"{near} is outside the area of {unit.army} Army"
-    if unit.corps == "XXX" and near not in beyond_the_meuse() and not british_free(table, unit):
+    if unit.corps == BRITISH and near not in beyond_the_meuse() and not british_free(table, unit):
         return "7.72", f"{unit.id} may not go east of the Meuse before Germans are at the river"
     return None
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
+from operator import ge, gt, le, lt
 
 from pbem.kit.draws import Sums, altered, chances_up_to
 from pbem.ruleset import frozen
@@ -258,16 +259,30 @@ def half_fifth(fight: Engagement) -> bool:
 # 9.4 What a chit does
 
 
-def ratio_holds(words: str, attack: int, defence: int) -> bool:
-    """9.4 `>= 3:1` and the like."""
+SIGNS: dict[str, Callable[[int, int], bool]] = {">=": ge, ">": gt, "<=": le, "<": lt}
+
+
+@DATA.cached
+def ratio_of(words: str) -> tuple[Callable[[int, int], bool], int, int]:
+    """9.4 `>= 3:1` and the like: the sign, and both sides of the ratio."""
     sign, ratio = words.split(" ")
     left, right = (int(number) for number in ratio.split(":"))
-    ours, theirs = attack * right, defence * left
-    return {">=": ours >= theirs, ">": ours > theirs, "<=": ours <= theirs, "<": ours < theirs}[sign]
+    return SIGNS[sign], left, right
 
 
-def applies(words: str, holds: frozenset[str], attack: int, defence: int) -> bool:
-    return ratio_holds(words, attack, defence) if words[0] in "<>" else words in holds
+def ratio_holds(words: str, attack: int, defence: int) -> bool:
+    """9.4 What a ratio on a chit says of this one."""
+    holds, left, right = ratio_of(words)
+    return holds(attack * right, defence * left)
+
+
+@DATA.cached
+def conditions(chit: str) -> tuple[tuple[str, frozenset[str], tuple[str, ...]], ...]:
+    """2.22 Both faces of a chit: the situations in which each applies, and the ratios."""
+    data = the_chits()[chit]
+    faces = (("front", data.front.if_), ("back", data.back.if_))
+    ratios = {name: tuple(words for words in said if words[0] in "<>") for name, said in faces}
+    return tuple((name, frozenset(said) - {*ratios[name]}, ratios[name]) for name, said in faces)
 
 
 @frozen(slots=False)
@@ -281,13 +296,13 @@ class Reckoning:
 
     def face(self, chit: str) -> str:
         """9.4 front, back or nothing; where both hold, the one with priority."""
-        data = the_chits()[chit]
         there = [
             name
-            for name, face in (("front", data.front), ("back", data.back))
-            if any(applies(words, self.holds, self.attack, self.defence) for words in face.if_)
+            for name, words, ratios in conditions(chit)
+            if not words.isdisjoint(self.holds) or any(ratio_holds(r, self.attack, self.defence) for r in ratios)
         ]
         if len(there) == 2:
+            data = the_chits()[chit]
             return "back" if data.back.priority and not data.front.priority else "front"
         return there[0] if there else ""
 

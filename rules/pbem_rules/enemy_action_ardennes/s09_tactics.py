@@ -207,9 +207,11 @@ def cannot_reinforce(table: EnemyAction, fight: Engagement, move: RegimentMove) 
         return True
     end = move.path[-1]
     far = apart(unit.hex, fight.target) > limit("reinforce reach") + 1
-    leaves = unit.hex in sway_of(table).control[FOE[fight.side]]
-    blocked = end not in around(fight.target) or not fits(table, end, [unit])
-    return far or leaves or blocked or cannot_march(table, unit, move, hurried=True) is not None
+    if far or end not in around(fight.target) or not fits(table, end, [unit]):
+        return True
+    sway = sway_of(table)
+    leaves = unit.hex in sway.control[FOE[fight.side]]
+    return leaves or cannot_march(table, unit, move, sway=sway, hurried=True) is not None
 
 
 def reinforced(table: EnemyAction, umpire: Umpire, fight: Engagement, side: str) -> Engagement:

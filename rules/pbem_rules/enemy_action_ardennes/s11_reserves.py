@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pbem.ruleset import Cannot, Orders, Umpire
 from pbem_rules.enemy_action_ardennes.board import (
+    BRITISH,
     FOE,
     OKW,
     SIDES,
@@ -38,7 +39,7 @@ from pbem_rules.enemy_action_ardennes.table import (
     units_in,
 )
 
-BRITISH, FIRST = "XXX", "1st"
+FIRST = "1st"
 AIRBORNE = ("82", "101", "17")
 """11.2 The divisions of four units."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.ruleset import View
 from pbem_rules.enemy_action_ardennes.board import SIDES
-from pbem_rules.enemy_action_ardennes.bot_aims import POINT, aims_of
+from pbem_rules.enemy_action_ardennes.bot_aims import POINT, aims_of, pull
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, points, steps_of
 
 STEP, CARD = 30, 15
@@ -20,7 +20,7 @@ def worth(view: View) -> int:
 
 def standing(table: EnemyAction, side: str) -> int:
     units, aims = on_map(table, side), aims_of(table, side)
-    return STEP * steps_of(units) + sum(aims.pull(unit, unit.hex, aims.of(unit)) for unit in units) // 4
+    return STEP * steps_of(units) + sum(pull(unit.hex, aims.of(unit)) for unit in units) // 4
 
 
 def losses(table: EnemyAction) -> dict[str, int]:
