@@ -221,6 +221,15 @@ class Picture:
         return of if (self.lines, self.edges, self.towns) == (of.lines, of.edges, of.towns) else None
 
     @cached_property
+    def owners(self) -> Mapping[str, str]:
+        """Whose each force is: a side may have several."""
+        return {force.key: force.owner for force in self.forces}
+
+    def owner(self, counter: Counter) -> str:
+        """Whose a counter is."""
+        return self.owners.get(counter.force, counter.force)
+
+    @cached_property
     def centres(self) -> Mapping[str, Point]:
         """The middle of every space."""
         return {space.id: space.centre for space in self.spaces}

@@ -45,13 +45,13 @@ def weights(picture: Picture) -> Mapping[str, int]:
     """How much there is to see in each space; where nobody faces anybody, the reader's units, else all."""
     found: dict[str, int] = defaultdict(int)
     for counter in _facing(picture):
-        found[counter.space] += OWN if _owner(picture, counter) == picture.reader else ENEMY
+        found[counter.space] += OWN if picture.owner(counter) == picture.reader else ENEMY
     for place in _places(picture, (battle.at for battle in picture.battles)):
         found[place] += BATTLE
     for place in _places(picture, (move.points[-1] for move in picture.moves if move.points)):
         found[place] += MOVE
     if not found:
-        mine = [counter for counter in picture.counters if _owner(picture, counter) == picture.reader]
+        mine = [counter for counter in picture.counters if picture.owner(counter) == picture.reader]
         for counter in mine or picture.counters:
             found[counter.space] += 1
     return {space: weight for space, weight in found.items() if space in picture.centres}
@@ -64,23 +64,18 @@ def stands(picture: Picture) -> Mapping[str, Point]:
     return {**picture.centres, **yards} if yards else picture.centres
 
 
-def _owner(picture: Picture, counter: Counter) -> str:
-    return next((force.owner for force in picture.forces if force.key == counter.force), counter.force)
-
-
 def _facing(picture: Picture) -> list[Counter]:
     """The units with an enemy near."""
-    owners = {force.key: force.owner for force in picture.forces}
     where: dict[str, set[Point]] = defaultdict(set)
     units = [one for one in picture.counters if one.branch != "marker" and one.space in picture.centres]
     for counter in units:
-        where[owners.get(counter.force, counter.force)].add(picture.centres[counter.space])
+        where[picture.owner(counter)].add(picture.centres[counter.space])
     far = (FACING * _stride(picture)) ** 2
     near: dict[tuple[str, Point], bool] = {}
     for owner, places in where.items():
         others = [place for other, there in where.items() if other != owner for place in there]
         near |= {(owner, here): any(_apart(here, there) <= far for there in others) for here in places}
-    return [one for one in units if near[owners.get(one.force, one.force), picture.centres[one.space]]]
+    return [one for one in units if near[picture.owner(one), picture.centres[one.space]]]
 
 
 def _stride(picture: Picture) -> float:

@@ -102,9 +102,11 @@ class Reels:
         wide, high = self.fit.width + 2 * EDGE, self.fit.height + 2 * EDGE
         return [*map(round, (MARGIN - EDGE, self.fit.top - EDGE, wide, high))]
 
-    def counted(self) -> Iterable[Counter]:
-        """Every piece, without markers."""
-        return (one for picture in pictures(self.films) for one in picture.counters if one.branch != "marker")
+    def owners(self) -> dict[str, str]:
+        """Whose every piece is, without markers: British and Americans are one side."""
+        found = ((one.id, picture.owner(one)) for picture in pictures(self.films) for one in picture.counters
+                 if one.branch != "marker")  # fmt: skip
+        return dict(found)
 
     def layer_changes(self, before: Picture | None, after: Picture) -> dict[str, int]:
         """The layers of the ground that are drawn otherwise."""

@@ -86,8 +86,7 @@ def render_replay(films: Sequence[Film], lives: Sequence[Lives], proofs: Voucher
 def _cargo(reels: Reels, lives: Sequence[Lives]) -> dict[str, Any]:
     first = reels.films[0]
     views = [reels.view(film, own) for film, own in zip(reels.films, lives, strict=True)]
-    forces = {force.key: force.name for film in reels.films for scene in film.scenes for force in scene.after.forces}
-    sides = {unit.id: forces.get(unit.force, unit.force) for unit in reels.counted()}
+    owners = reels.owners()
     return {
         "mark": first.mark,
         "frame": reels.frame(),
@@ -95,7 +94,7 @@ def _cargo(reels: Reels, lives: Sequence[Lives]) -> dict[str, Any]:
         "words": reels.words.all,
         "looks": reels.looks.all,
         "names": reels.names.all,
-        "sideOf": {number: sides[name] for number, name in enumerate(reels.names.all) if name in sides},
+        "sideOf": {number: owners[name] for number, name in enumerate(reels.names.all) if name in owners},
         "strokes": reels.strokes.all,
         "layers": {name: table.all for name, table in reels.layers.items()},
         "places": {**first.places},

@@ -43,7 +43,7 @@ def cargo(picture: Picture, desk: Workplace) -> str:
         "hand": hand_of(desk.hand),
         "details": details_of(desk.details),
         "frame": [*map(round, frame)],
-        "units": [[c.id, c.space, c.force] for c in picture.counters],
+        "units": [[c.id, c.space, picture.owner(c)] for c in picture.counters],
         "offers": offers,
         "either": desk.either,
         "must": desk.must,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from nasty import NASTY, hostile_document, hostile_map
@@ -45,6 +46,15 @@ def cargo(page: str) -> dict[str, list[list[str]]]:
     assert found
     read: dict[str, list[list[str]]] = json.loads(found[1])
     return read
+
+
+def test_the_counters_of_a_friend_are_not_the_enemys() -> None:
+    """British lines of supply are an ally's, as is all else that goes by whose a counter is."""
+    drawn = hex_map()
+    first, second = drawn.forces
+    allied = replace(drawn, forces=(first, replace(second, side=first.key)))
+    assert {side for _, _, side in cargo(render_page(report(), drawn, DESK))["units"]} == {first.key, second.key}
+    assert {side for _, _, side in cargo(render_page(report(), allied, DESK))["units"]} == {first.key}
 
 
 def test_the_policy_names_the_one_style_and_the_one_script() -> None:
