@@ -14,7 +14,10 @@ from pbem.report.drawing.clearance import Box, Taken, around
 from pbem.report.drawing.geometry import extent, is_hex, length
 from pbem.report.drawing.markup import group, num, said
 
-_SIZES = {1: 12.0, 2: 14.0, 3: 16.5, 4: 19.0}
+_SIZES = {1: 15.0, 2: 16.0, 3: 17.5, 4: 20.0}
+"""Of names, where spaces are 100 apart: where a counter is nine millimetres wide, a village is 6.6 points high."""
+_SIZES_IN_AREAS = {1: 18.6, 2: 21.7, 3: 25.6, 4: 29.4}
+"""Larger on maps of areas, whose spaces have no numbers."""
 _MARKS = {1: 3.2, 2: 4.5, 3: 6.0, 4: 8.0}
 RECONSTRUCTED = "°"
 NUMBER_ABOVE = 35
@@ -24,8 +27,8 @@ ONE_TOWN = 2.2
 """So near, in spaces, towns of one name are one town."""
 BEYOND = 6.0
 """How far a name may run beyond the outermost spaces."""
-IN_AREAS, IN_AREA_GAPS = 1.55, (12.0, 18.0, 26.0, 36.0, 48.0)
-"""How much larger names are on maps of areas, whose spaces have no numbers, and how far from their towns they go."""
+IN_AREA_GAPS = 12.0, 18.0, 26.0, 36.0, 48.0
+"""How far names go from their towns on maps of areas."""
 BOLD = 1.12
 """How much wider the names of large towns are."""
 DOTS = 8.0
@@ -98,9 +101,9 @@ def number_spot(space: Space) -> Point:
     return space.centre[0], extent(space)[1] + 24
 
 
-def covered(picture: Picture, counters_at: Iterable[Point], yards: Iterable[Box] = ()) -> list[Box]:
+def covered(picture: Picture, piles: Iterable[Box], yards: Iterable[Box] = ()) -> list[Box]:
     """What counters, yards and numbers take of the map."""
-    boxes = [*((x - 31, y - 28, x + 31, y + 36) for x, y in counters_at), *yards]
+    boxes = [*piles, *yards]
     spots = [number_spot(space) for space in picture.spaces if space.label]
     return [*boxes, *((x - 15, y - 9, x + 15, y + 1) for x, y in spots)]
 
@@ -208,13 +211,13 @@ def _off_sheet(box: Box, ends: tuple[float, float]) -> float:
 
 
 def _places(town: Town, wide: float, size: float) -> list[Box]:
-    """Boxes around the town, best first: close to it, then clear of a counter that stands on it."""
+    """Boxes around the town, best first: close to it, then clear of a counter that stands on it, then farther off."""
     near = _MARKS[_kind(town)] + 3
-    return [*_around(town.at, wide, size * 1.1, near), *_around(town.at, wide, size * 1.1, 37)]
+    return [box for gap in (near, 37.0, 22.0, 54.0) for box in _around(town.at, wide, size * 1.1, gap)]
 
 
 def size_in_area(town: Town) -> float:
-    return _SIZES[_kind(town)] * IN_AREAS
+    return _SIZES_IN_AREAS[_kind(town)]
 
 
 def name_places(town: Town, unit: float) -> list[Box]:

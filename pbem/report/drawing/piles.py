@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.model.picture import Counter, Picture, Point, Space
 from pbem.model.records import frozen
+from pbem.report.drawing.clearance import Box
 from pbem.report.drawing.frames import FACE
 from pbem.report.drawing.geometry import extent, is_hex
 from pbem.report.drawing.yards import CELL, COLUMNS, Yards
@@ -14,6 +15,7 @@ from pbem.report.drawing.yards import CELL, COLUMNS, Yards
 STEP = 5.0  # how far the next counter of a stack lies to the upper right
 DEEPEST = 16.0  # how far the top of a stack may lie from its bottom
 STRIP = 18.0  # what is seen of a counter below another in a column: its strength
+SHADE = 3.0  # how far a counter's shade lies beyond it
 SMALLEST = 0.35  # what can still be read when zoomed in
 
 
@@ -34,6 +36,15 @@ class Pile:
         half = (len(self.counters) - 1) / 2
         for number, counter in enumerate(self.counters):
             yield counter, (self.x + (number - half) * self.step[0], self.y - (number - half) * self.step[1])
+
+    @property
+    def box(self) -> Box:
+        """What it takes of the page, with marks to its right and, below to its left, how many it holds."""
+        half, reach = (len(self.counters) - 1) / 2, (FACE / 2 + SHADE) * self.scale
+        right, down = half * self.step[0] + reach, half * self.step[1] + reach
+        marked = BADGE * self.scale if any(counter.marks for counter in self.counters) else 0.0
+        counted = BADGE * self.scale if len(self.counters) > 2 else 0.0
+        return self.x - right - counted, self.y - down, self.x + right + marked, self.y + down + counted
 
 
 BADGE = 8.5

@@ -153,7 +153,7 @@ def _map(
 ) -> tuple[list[str], list[str], list[str]]:
     """The layers: ground, who holds it, water, ways and towns; numbers of hexes; then what moves on it, and names."""
     placed = piles.piles(page, yards)
-    full = labels.covered(page, [(one.x, one.y) for one in placed if not one.column], yards.taken())
+    full = labels.covered(page, [one.box for one in placed if not one.column], yards.taken())
     battles = stars.placed(page, full, yards)
     names = labels.named(page, full, (star.box for star in battles), yards.names)
     country = [

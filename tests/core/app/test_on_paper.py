@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 import pytest
 from moments import GAME, bot
 
 from pbem.app.bulletin import Bulletin
-from pbem.engine.advance import Terms
+from pbem.engine.advance import Progress, Terms
+from pbem.engine.asked import Asked
 from pbem.engine.spec import Setup
 from pbem.model.picture import Picture
+from pbem.model.sheet import Part, Sheet
 from pbem.model.wording import Chapter
 from pbem.office.rulesets import ruleset
 from pbem.play.faces import NumberedFaces
-from pbem.play.selfplay import exchanges
+from pbem.play.selfplay import Player, exchanges
 from pbem.report.clean import display_width
 from pbem.report.drawing.clearance import Box, shared
 from pbem.report.drawing.frames import FACE
@@ -31,11 +34,15 @@ NAME = re.compile(r'<text class="pm-name( pm-heading)?" font-size="([\d.]+)" x="
 STAR = re.compile(r'<g transform="translate\(([-\d.]+) ([-\d.]+)\)"><title>Battle')
 
 
-def positions(system: str, scenario: str, seed: int, most: int, every: int) -> Iterator[Picture]:
-    """What the reports of a game between bots show."""
+def positions(
+    system: str, scenario: str, seed: int, most: int, every: int, *, phased: bool = False
+) -> Iterator[Picture]:
+    """What the reports of a game between bots show, which are asked for each part of a turn by itself or not."""
     setup = Setup(scenario=scenario, options={})
-    terms = Terms(ruleset(system).for_game(setup))
-    players = {side: bot(terms, side) for side in terms.spec.sides}
+    spec = ruleset(system).for_game(setup)
+    terms = Terms(spec, {topic.name: "ask" for topic in spec.topics if phased})
+    parts = [part.name for part in spec.parts if phased]
+    players = {side: phase_by_phase(bot(terms, side), parts) for side in spec.sides}
     for number, now in enumerate(islice(exchanges(terms, setup, NumberedFaces(seed), players), most), 1):
         if number % every == 0:
             table = now.position.table
@@ -44,6 +51,16 @@ def positions(system: str, scenario: str, seed: int, most: int, every: int) -> I
                             after=table, chapters=chapters, due=now.decisions)  # fmt: skip
             assert told.picture is not None
             yield told.picture
+
+
+def phase_by_phase(player: Player, parts: Sequence[str]) -> Player:
+    """A bot that wants to be asked for each part of its turn when its time has come."""
+
+    def sheet(asked: tuple[Asked, ...], now: Progress) -> Sheet:
+        said = player(asked, now)
+        return replace(said, parts={name: Part(name, later=True) for name in parts} | dict(said.parts))
+
+    return sheet
 
 
 def counters(drawn: str) -> dict[str, tuple[float, float, float]]:
@@ -64,25 +81,32 @@ def strength(at: tuple[float, float, float]) -> Box:
 
 
 def names(drawn: str) -> dict[str, Box]:
-    found = {}
+    return dict(written(drawn))
+
+
+def written(drawn: str) -> Iterator[tuple[str, Box]]:
+    """Names and the boxes that they are written in; on the map's edge several roads may lead to one town."""
     for bold, size, x, y, words in NAME.findall(drawn):
         text, high = re.sub("<.*?>", "", words), float(size)
         wide = display_width(text) * high * (0.56 if bold else 0.5)
-        found[text] = float(x), float(y) - 0.8 * high, float(x) + wide, float(y) + 0.2 * high
-    return found
+        yield text, (float(x), float(y) - 0.8 * high, float(x) + wide, float(y) + 0.2 * high)
 
 
 def hidden(drawn: str) -> list[str]:
     """What a counter or a star hides of another counter's strength or of a town's name."""
-    placed, written = [*counters(drawn).items()], names(drawn)
-    stars = [(float(x) - 14, float(y) - 14, float(x) + 14, float(y) + 14) for x, y in STAR.findall(drawn)]
+    placed, named = [*counters(drawn).items()], names(drawn)
     troubles = []
+    stars = star_boxes(drawn)
     for number, (unit, at) in enumerate(placed):
         over = [face(other) for _, other in placed[number + 1 :]] + stars
         if any(shared(strength(at), box) for box in over):
             troubles.append(f"the strength of {unit}")
-        troubles += [f"{name} under {unit}" for name, box in written.items() if shared(face(at), box)]
-    return troubles + [name for name, box in written.items() if any(shared(box, star) for star in stars)]
+        troubles += [f"{name} under {unit}" for name, box in named.items() if shared(face(at), box)]
+    return troubles + [name for name, box in named.items() if any(shared(box, star) for star in stars)]
+
+
+def star_boxes(drawn: str) -> list[Box]:
+    return [(float(x) - 14, float(y) - 14, float(x) + 14, float(y) + 14) for x, y in STAR.findall(drawn)]
 
 
 AREAS = [("full", 1, 60, 6), ("full", 2, 60, 10), ("race", 3, 50, 6), ("race", 4, 50, 10)]
@@ -104,3 +128,60 @@ def test_no_counter_of_an_area_hides_a_strength_or_a_name(scenario: str, seed: i
         stars += len(STAR.findall(drawn))
     assert seen > 100
     assert stars
+
+
+# hexes
+
+
+HEXES = [
+    ("ford", "crossing", 1, 12), ("ardennes-offensive", "1", 2, 36), ("bulge", "historical", 3, 16),
+    ("battles-for-the-ardennes", "st-vith", 4, 26), ("enemy-action-ardennes", "assault", 5, 22),
+]  # fmt: skip
+TOUCHING = 1.0
+"""Two boxes that share no more only touch."""
+
+
+@pytest.mark.parametrize(("system", "scenario", "seed", "most"), HEXES)
+def test_counters_stars_and_names_of_a_hex_map_do_not_hide_each_other(
+    system: str, scenario: str, seed: int, most: int
+) -> None:
+    """Of the positions of a game those with most battles, and some others."""
+    pictures = [*positions(system, scenario, seed, most, 1, phased=True)]
+    fought = sorted(pictures, key=lambda picture: -len(picture.battles))[:4]
+    for picture in [*fought, *pictures[::8]]:
+        drawn = draw(picture)
+        assert counters(drawn).keys() == {counter.id for counter in picture.counters}
+        assert covering(picture, drawn) == []
+    assert fought[0].battles
+
+
+def covering(picture: Picture, drawn: str) -> list[str]:
+    """What hides something of the uppermost counter of a stack, or of a name, or of a star."""
+    placed, named, stars = counters(drawn), [*written(drawn)], star_boxes(drawn)
+    order = [*placed]
+    stacks: dict[tuple[str, str], list[str]] = {}
+    for one in picture.counters:
+        stacks.setdefault((one.space, one.force), []).append(one.id)
+    tops = {max(units, key=order.index) for units in stacks.values()}
+    troubles = []
+    for number, unit in enumerate(order):
+        box = face(placed[unit])
+        over = [other for other in order[number + 1 :] if shared(box, face(placed[other])) > TOUCHING]
+        troubles += [f"{unit} under {other}" for other in over if unit in tops]
+        troubles += [f"{unit} under a star" for star in stars if shared(strength(placed[unit]), star) > TOUCHING]
+        troubles += [f"{name} over {unit}" for name, words in named if shared(box, words) > TOUCHING]
+    troubles += [f"{name} under a star" for name, words in named for star in stars if shared(words, star) > TOUCHING]
+    for number, (name, words) in enumerate(named):
+        troubles += [f"{name} upon {other}" for other, it in named[number + 1 :] if shared(words, it) > TOUCHING]
+    for number, star in enumerate(stars):
+        troubles += ["a star upon another" for other in stars[number + 1 :] if shared(star, other) > TOUCHING]
+    return troubles
+
+
+def test_names_can_be_read_where_counters_are_as_small_as_they_may_be() -> None:
+    """At a counter's nine millimetres the smallest name is six and a half points high."""
+    points = 72 / 25.4 * 9 / FACE
+    for system, scenario, seed, _ in HEXES:
+        drawn = draw(next(positions(system, scenario, seed, 1, 1)))
+        sizes = [float(size) for _, size, _, _, _ in NAME.findall(drawn)]
+        assert min(sizes) * points >= 6.5

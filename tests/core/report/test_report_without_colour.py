@@ -12,11 +12,11 @@ from pixels import EYES, Eye, Rows, apart, grey, pixels
 from report_samples import at, hex_map
 
 from pbem.engine.spec import Setup
-from pbem.model.picture import Battle, Counter, Force, Move, Picture, Point, Space, Tone, Town
+from pbem.model.picture import Battle, Counter, Force, Move, Picture, Space, Tone, Town
 from pbem.model.position import View
 from pbem.office.rulesets import ruleset
 from pbem.report.drawing import labels, stars
-from pbem.report.drawing.clearance import shared
+from pbem.report.drawing.clearance import Box, shared
 from pbem.report.drawing.fitting import fit, fitted
 from pbem.report.drawing.frames import FRAMES
 from pbem.report.drawing.palette import GROUNDS, INKS, PAINTS
@@ -154,8 +154,8 @@ def crowded(spots: int) -> Picture:
     )
 
 
-def spots(page: Picture) -> list[Point]:
-    return [(pile.x, pile.y) for pile in piles(page, NO_YARDS)]
+def spots(page: Picture) -> list[Box]:
+    return [pile.box for pile in piles(page, NO_YARDS)]
 
 
 def test_no_star_covers_a_name() -> None:
