@@ -13,6 +13,8 @@ from pbem.report.drawing.piles import Pile
 
 LEFT_OF_MARK = 38.0  # how wide a strength may be where a mark stands beside it
 
+STRENGTH = 15.5
+"""How large a counter's strength is written: what has no size of its own has this one, by the style."""
 STRIPE = '<path class="pm-stripe" d="M-28.5 12h57v7l-7 7h-43l-7-7z"/>'
 """Behind the strength of a reduced unit."""
 _NO_NAME = re.compile("[^A-Za-z0-9]")
@@ -127,7 +129,7 @@ def _counter(counter: Counter, at: Point, scale: float, tone: Tone, prefix: str,
             f'<use class="pm-face" href="#{_kind(tone, counter.branch, counter.size, prefix)}"/>',
             STRIPE if counter.reduced else "",
             _label(name, -19.5, 10, FRAMES[tone].written),
-            _label(strength, 25, 15.5, LEFT_OF_MARK) if beside else _label(strength, 25, 15.5),
+            _label(strength, 25, STRENGTH, LEFT_OF_MARK) if beside else _label(strength, 25, STRENGTH),
             *group(
                 "marks", [_mark(mark, 2 if beside else n) for n, mark in enumerate(counter.marks[: 1 if below else 3])]
             ),
@@ -148,7 +150,8 @@ def _label(text: str, y: float, size: float, wide: float = 54) -> str:
     if not text:
         return ""
     size = max(5.0, min(size, wide / (0.58 * display_width(text))))
-    return f'<text y="{num(y)}" font-size="{num(size)}">{said(text)}</text>'
+    sized = f' font-size="{num(size)}"' if size != STRENGTH else ""
+    return f'<text y="{num(y)}"{sized}>{said(text)}</text>'
 
 
 def _size(size: str) -> str:
@@ -170,5 +173,5 @@ def initials(mark: str) -> str:
 
 def _mark(mark: str, number: int) -> str:
     y = -15 + 17 * number
-    text = f'<text class="pm-badge" x="27" y="{num(y + 3.5)}" font-size="9">{said(initials(mark))}</text>'
+    text = f'<text class="pm-badge" x="27" y="{num(y + 3.5)}">{said(initials(mark))}</text>'
     return f'<circle class="pm-disc" cx="27" cy="{num(y)}" r="8.5"/>{text}'

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pbem.model.picture import Look, Picture, Point, Space, Terrain
 from pbem.model.records import frozen
 from pbem.report.drawing.geometry import is_hex
-from pbem.report.drawing.markup import group, num, path_through, polygon, rounded, said, xy
+from pbem.report.drawing.markup import group, num, path_through, polygon, said, xy
 from pbem.report.drawing.terrain import textured
 
 UNKNOWN = Terrain("", "", "clear")
@@ -160,15 +160,16 @@ def shapes(picture: Picture, prefix: str) -> list[str]:
 
 def _sides_of_row(outline: tuple[Point, ...], count: int, pace: float, axis: int) -> Iterator[str]:
     """The sides of so many hexes, each once: of every hex those that the one before has not drawn."""
-    drawn: set[tuple[Point, ...]] = set()
+    drawn: set[tuple[Point, Point]] = set()
     for number in range(count):
         far = number * pace
-        corners = [rounded((x + far, y) if axis == 0 else (x, y + far)) for x, y in outline]
-        for here, there in zip(corners, [*corners[1:], corners[0]], strict=True):
-            side = tuple(sorted((here, there)))
-            if side not in drawn:
-                drawn.add(side)
-                yield path_through((here, there))
+        corners = tuple((x + far, y) if axis == 0 else (x, y + far) for x, y in outline)
+        free = [side for side in _around(corners) if side[::-1] not in drawn]
+        drawn.update(free)
+        first = next((n for n, (here, _) in enumerate(free) if here != free[n - 1][1]), 0)
+        line = [here for here, _ in (*free[first:], *free[:first])]
+        whole = len(free) == len(corners)
+        yield path_through(line, closed=True) if whole else path_through([*line, free[first - 1][1]])
 
 
 def _grid(picture: Picture, prefix: str) -> list[str]:

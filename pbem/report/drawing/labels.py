@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from math import inf
 from types import MappingProxyType
 
@@ -12,7 +13,7 @@ from pbem.model.records import frozen
 from pbem.report.clean import clean, display_width
 from pbem.report.drawing.clearance import Box, Taken, around
 from pbem.report.drawing.geometry import extent, is_hex, length
-from pbem.report.drawing.markup import group, num, said
+from pbem.report.drawing.markup import group, num, said, xy
 
 _SIZES = {1: 15.0, 2: 16.0, 3: 17.5, 4: 20.0}
 """Of names, where spaces are 100 apart: where a counter is nine millimetres wide, a village is 6.6 points high."""
@@ -68,7 +69,9 @@ def numbers(picture: Picture) -> list[str]:
 
 def area_names(picture: Picture) -> list[str]:
     """A name in each area."""
-    return group("numbers", [_area_name(space) for space in picture.spaces if space.label and not is_hex(space)])
+    areas = [space for space in picture.spaces if space.label and not is_hex(space)]
+    written = group("name pm-heading pm-area", map(_area_name, areas), f' font-size="{num(AREA_LABEL)}"')
+    return group("numbers", written)
 
 
 def _number(space: Space, called: str) -> str:
@@ -80,8 +83,7 @@ def _number(space: Space, called: str) -> str:
 
 def _area_name(space: Space) -> str:
     x, y = number_spot(space)
-    style = f'class="pm-name pm-heading pm-area" font-size="{num(AREA_LABEL)}"'
-    return f'<text {style} x="{num(x)}" y="{num(y)}">{_label(space)}</text>'
+    return f'<text x="{num(x)}" y="{num(y)}">{_label(space)}</text>'
 
 
 def label_box(area: Space, unit: float) -> Box:
@@ -148,13 +150,15 @@ def _is_named_beside(town: Town, before: Sequence[Town], pace: float) -> bool:
 
 
 def towns(picture: Picture, prefix: str) -> list[str]:
-    """The towns' signs, the greatest first."""
-    ordered = sorted(picture.towns, key=lambda town: (-town.size, town.name, town.at))
-    return [_sign(town, prefix) for town in ordered]
+    """The towns' signs, the greatest first: those of a kind mark the corners of a path that is not seen itself."""
+    ordered = sorted(picture.towns, key=lambda town: (-_kind(town), town.name, town.at))
+    return [_signs(kind, [*here], prefix) for kind, here in groupby(ordered, _kind)]
 
 
-def _sign(town: Town, prefix: str) -> str:
-    return f'<use href="#{prefix}-town-{_kind(town)}" x="{num(town.at[0])}" y="{num(town.at[1])}"/>'
+def _signs(kind: int, here: Iterable[Town], prefix: str) -> str:
+    mark = f"url(#{prefix}-towns-{kind})"
+    places = "L".join(xy(town.at) for town in here)
+    return f'<path fill="none" marker-start="{mark}" marker-mid="{mark}" marker-end="{mark}" d="M{places}"/>'
 
 
 def _kind(town: Town) -> int:
@@ -162,7 +166,8 @@ def _kind(town: Town) -> int:
 
 
 def signs(picture: Picture, prefix: str) -> list[str]:
-    """One drawing for each size of town: a dot for a village, rings for towns, a square for a city."""
+    """One drawing for each size of town, and a mark made of it: a dot for a village, rings for towns, a square for a
+    city."""
     drawn = []
     for size in sorted({_kind(town) for town in picture.towns}):
         reach = _MARKS[size]
@@ -171,7 +176,10 @@ def signs(picture: Picture, prefix: str) -> list[str]:
         if size >= 4:
             side = num(2 * reach)
             house = f'<path class="pm-house" d="M-{num(reach)}-{num(reach)}h{side}v{side}h-{side}z"/>'
-        drawn.append(f'<g id="{prefix}-town-{size}">{house}{eye}</g>')
+        name = f"{prefix}-town-{size}"
+        drawn.append(f'<g id="{name}">{house}{eye}</g>')
+        mark = f'<marker id="{prefix}-towns-{size}" markerUnits="userSpaceOnUse" overflow="visible">'
+        drawn.append(f'{mark}<use href="#{name}"/></marker>')
     return drawn
 
 
@@ -196,13 +204,19 @@ def _width(town: Town, size: float) -> float:
     return display_width(clean(words)) * size * 0.5
 
 
-def written(name: Named) -> str:
+def written(names: Iterable[Named]) -> list[str]:
+    """The names in their order; those that follow each other in one writing as a group."""
+    parts: list[str] = []
+    for (size, bold), alike in groupby(names, lambda name: (name.size, name.town.size >= 3)):
+        parts += group(f"name{' pm-heading' if bold else ''}", map(_written, alike), f' font-size="{num(size)}"')
+    return parts
+
+
+def _written(name: Named) -> str:
     """A town's name, and after it what the town is worth."""
-    town, box, size = name.town, name.box, name.size
-    weight = " pm-heading" if town.size >= 3 else ""
-    spot = f'font-size="{num(size)}" x="{num(box[0])}" y="{num(box[3] - size * 0.25)}"'
+    town, box = name.town, name.box
     worth = f' <tspan class="pm-worth">{said(town.worth)}</tspan>' if town.worth else ""
-    return f'<text class="pm-name{weight}" {spot}>{said(town.name)}{worth}</text>'
+    return f'<text x="{num(box[0])}" y="{num(box[3] - name.size * 0.25)}">{said(town.name)}{worth}</text>'
 
 
 def _off_sheet(box: Box, ends: tuple[float, float]) -> float:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from pbem.model.picture import CrossingKind, Edge, Force, Line, LineKind, Move, Picture, Point
+from pbem.model.picture import Crossing, CrossingKind, Edge, Force, Line, LineKind, Move, Picture, Point
 from pbem.report.drawing.frames import FRAMES
 from pbem.report.drawing.geometry import along, direction, left_of, length, off, shortened
-from pbem.report.drawing.markup import group, joint, num, path_through, polygon, rounded, said, title, xy
+from pbem.report.drawing.markup import group, joint, num, path_through, polygon, polygons, rounded, said, title, xy
 
 # each kind: its strokes from the bottom up, as class and width ("" where the style sheet says it)
 _STROKES: dict[LineKind, tuple[tuple[str, float], ...]] = {
@@ -211,12 +211,12 @@ def sides(edges: Sequence[Edge]) -> list[str]:
 def _teeth(start: Point, end: Point) -> str:
     """Four teeth that point to the left of the way from start to end."""
     outward = left_of(direction(start, end))
-    teeth = []
+    teeth: list[tuple[Point, ...]] = []
     for n in range(4):
         a, b = along(start, end, 0.06 + n * 0.22), along(start, end, 0.06 + (n + 1) * 0.22 - 0.03)
         base_a, base_b = off(a, outward, -3), off(b, outward, -3)
-        teeth.append(polygon((base_a, off(along(a, b, 0.5), outward, 8), base_b)))
-    return "".join(teeth)
+        teeth.append((base_a, off(along(a, b, 0.5), outward, 8), base_b))
+    return polygons(teeth)
 
 
 def _hachures(start: Point, end: Point) -> str:
@@ -246,11 +246,18 @@ _RAILS = {
 
 
 def crossings(picture: Picture, prefix: str) -> list[str]:
-    drawn = [
-        f'<use href="#{prefix}-{crossing.kind}" transform="translate({xy(crossing.at)})rotate({num(crossing.angle)})"/>'
-        for crossing in picture.crossings
-    ]
-    return group("crossings", drawn)
+    """Each as the drawing of its kind, turned as it lies."""
+    return group("crossings", [_crossing(one, prefix) for one in picture.crossings])
+
+
+def _crossing(crossing: Crossing, prefix: str) -> str:
+    x, y = map(num, crossing.at)
+    return f'<use href="#{prefix}-{_turned(crossing.kind, crossing.angle)}" x="{x}" y="{y}"/>'
+
+
+def _turned(kind: CrossingKind, angle: float) -> str:
+    """The name of a kind's drawing when it is turned so far."""
+    return f"{kind}-{num(angle)}" if angle else kind
 
 
 def crossing_kinds(picture: Picture) -> list[CrossingKind]:
@@ -258,12 +265,16 @@ def crossing_kinds(picture: Picture) -> list[CrossingKind]:
 
 
 def crossing_signs(picture: Picture, prefix: str) -> list[str]:
-    """A drawing of each kind.  A bridge: a deck between rails; a ford: dots; blown: a gap; interdicted: crossed out."""
+    """A drawing of each kind, and turned as it is needed.  A bridge: a deck between rails; a ford: dots; blown: a gap;
+    interdicted: crossed out."""
     signs = []
     for kind in crossing_kinds(picture):
         deck = '<path class="pm-bridge-deck" stroke-width="5" d="M-9 0H9"/>' if kind in _DECKED else ""
         pen, d = _RAILS[kind]
         signs.append(f'<g id="{prefix}-{kind}">{title(kind)}{deck}<path class="pm-bridge" {pen} d="{d}"/></g>')
+    for kind, angle in sorted({(one.kind, one.angle) for one in picture.crossings if one.angle}):
+        name = f"{prefix}-{_turned(kind, angle)}"
+        signs.append(f'<use id="{name}" href="#{prefix}-{kind}" transform="rotate({num(angle)})"/>')
     return signs
 
 

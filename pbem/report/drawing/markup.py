@@ -48,6 +48,23 @@ def polygon(points: tuple[Point, ...]) -> str:
     return path_through(points, closed=True)
 
 
+def polygons(outlines: Iterable[Sequence[Point]]) -> str:
+    """Closed outlines one after the other, each begun from where the one before it began."""
+    parts: list[str] = []
+    at: Point | None = None
+    for outline in outlines:
+        start = rounded(outline[0])
+        parts.append(f"M{xy(start)}" if at is None else f"m{_pair(start[0] - at[0], start[1] - at[1])}")
+        parts.append(f"{steps(start, outline[1:])}z")
+        at = start
+    return "".join(parts)
+
+
+def _pair(x: float, y: float) -> str:
+    across, down = num(x), num(y)
+    return f"{across}{joint(down)}{down}"
+
+
 def steps(at: Point, points: Iterable[Point]) -> str:
     """Straight lines in relative steps from a rounded point on."""
     written, last = [], ""

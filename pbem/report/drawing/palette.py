@@ -99,7 +99,7 @@ _SHAPES = """
 .pm text,.pm-land text{font-family:"Gill Sans","Gill Sans MT","Source Sans 3","Helvetica Neue",
 Arial,"Libertinus Serif",sans-serif}
 .pm-counter text{font-family:"Helvetica Neue",Arial,"Liberation Sans","DejaVu Sans Mono",sans-serif;
-font-weight:700;text-anchor:middle}
+font-weight:700;text-anchor:middle}.pm-counter{font-size:15.5px}
 .pm-land text.pm-river-name{font-family:Palatino,"Palatino Linotype","Book Antiqua","Libertinus Serif",serif;
 font-style:italic}
 .pm-grid{stroke-width:1;stroke-opacity:.55}.pm-rows{stroke-opacity:1;opacity:.72;fill:none;pointer-events:none}.pm-texture{stroke:none;pointer-events:none}

@@ -177,6 +177,6 @@ def _map(
         *lines.arrows(page),
         *counters.counters(page, prefix, placed),
         *stars.drawn(battles),
-        *group("names", map(labels.written, names)),
+        *group("names", labels.written(names)),
     ]
     return land, drawn["numbers"], pieces

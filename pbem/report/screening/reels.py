@@ -9,7 +9,7 @@ from html import unescape
 from typing import Any
 
 from pbem.model.film import Film, Scene, Shot
-from pbem.model.picture import Counter, Picture, Space
+from pbem.model.picture import Counter, Crossing, Picture, Space
 from pbem.model.records import mutable
 from pbem.report.clean import clean
 from pbem.report.drawing import counters, lines, stars, terrain
@@ -64,14 +64,14 @@ class Reels:
         """The map without counters, with every sign that the film uses; names keep clear of all that was ever held."""
         seen: dict[tuple[str, ...], Counter] = {}
         held: dict[str, Counter] = {}
-        kinds: dict[str, Any] = {}
+        signs: dict[tuple[str, float], Crossing] = {}
         for picture in pictures(self.films):
             for counter in picture.counters:
                 held.setdefault(counter.space, counter)
                 seen.setdefault((counter.force, counter.branch, counter.size), replace(counter, space=""))
-            kinds.update({crossing.kind: crossing for crossing in picture.crossings})
-        shown = {crossing.kind for crossing in self.films[0].empty.crossings}
-        more = tuple(crossing for kind, crossing in kinds.items() if kind not in shown)
+            signs.update({(crossing.kind, crossing.angle): crossing for crossing in picture.crossings})
+        shown = {(crossing.kind, crossing.angle) for crossing in self.films[0].empty.crossings}
+        more = tuple(crossing for sign, crossing in signs.items() if sign not in shown)
         first = self.films[0].empty
         picture = replace(first, counters=(*held.values(), *seen.values()), crossings=(*first.crossings, *more))
         return "\n".join(_emptied(draw(picture, prefix=PREFIX, embedded=True).split("\n")))

@@ -129,29 +129,32 @@ def _map(picture: Picture, desk: Workplace) -> str:
 
 
 def _twin(picture: Picture) -> str:
-    """The map for those who do not see it: each space and its units; supply and reach are told when it is opened."""
+    """The map for those who do not see it: each space and its units; supply and reach are told when it is opened.
+
+    A row ends where the next begins, and a cell too: HTML asks for no more, and there are hundreds.
+    """
     names = {space.id: space.name for space in picture.spaces} | {town.space: town.name for town in picture.towns}
     stacks: dict[str, list[Counter]] = defaultdict(list)
     for counter in picture.counters:
         stacks[counter.space].append(counter)
     rows = [_twin_row(space, names.get(space, ""), picture, stacks[space]) for space in sorted(stacks)]
-    head = "".join(f'<th scope="col">{title}</th>' for title in ("space", "name", "unit", "supply", "reach"))
+    head = "".join(f'<th scope="col">{title}' for title in ("space", "name", "unit", "supply", "reach"))
     return (
         '<details class="twin"><summary>The map as a table: spaces, units, supply, reach</summary>'
         '<div class="scroll" tabindex="0"><table><caption>Where the units are and what they can reach</caption>'
-        f"<thead><tr>{head}</tr></thead>\n{''.join(rows)}</table></div></details>"
+        f"<thead><tr>{head}\n{''.join(rows)}</table></div></details>"
     )
 
 
 def _twin_row(space: str, name: str, picture: Picture, units: Sequence[Counter]) -> str:
     """One space: a row for each of its units."""
     high = f' rowspan="{len(units)}"' if len(units) > 1 else ""
-    place = f'<th scope="rowgroup"{high}>{said(space)}</th><td{high}>{said(name)}</td>'
+    place = f'<th scope="rowgroup"{high}>{said(space)}<td{high}>{said(name)}'
     rows = [
-        f'<tr data-row="{said(unit.id)}">{"" if number else place}<td>{said(words_of(picture, unit))}</td></tr>'
+        f'<tr data-row="{said(unit.id)}">{"" if number else place}<td>{said(words_of(picture, unit))}'
         for number, unit in enumerate(units)
     ]
-    return f"<tbody>{''.join(rows)}</tbody>\n"
+    return f"<tbody>{''.join(rows)}\n"
 
 
 def _hand(hand: HandOfCards | None) -> str:
@@ -250,5 +253,5 @@ def _blank_part(part: str, choices: Iterable[Choice]) -> str:
         choice.unit for choice in choices if choice.part == part and "[UNIT]" not in choice.line and not choice.into
     )
     names = [said(unit) for unit in units] or [""] * BLANK_LINES
-    lines = "".join(f"<li><span>{name}</span></li>" for name in names)
+    lines = "".join(f"<li><span>{name}</span>" for name in names)
     return f"<h3>{said(part)}</h3><ul>{lines}</ul>"

@@ -2,34 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
+from itertools import count as count_from
 from typing import Any
 
 from pbem.model.wording import Onward
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 NO_STEP = "-"
+BETWEEN = "|"
 
 
 def onward_cargo(onward: Onward | None) -> dict[str, Any] | None:
-    """Places by their numbers; of each place how far away its neighbours are in the list of places, which many places
-    share, and a sign for each neighbour: the points of the step; then, behind a stroke, those that a road leads to."""
+    """Places by their numbers; of each place which surroundings it has (how far away its neighbours are in the list of
+    places; behind a stroke, to which of them a road leads), and which steps: a sign for each neighbour, its points.
+    Surroundings and steps are few, so that places tell theirs by numbers, all of as many digits."""
     if onward is None:
         return None
     places = sorted({*onward.steps, *(to for steps in onward.steps.values() for to in steps), *onward.roads})
     number = {place: n for n, place in enumerate(places)}
-    shapes: dict[str, int] = {}
+    around: dict[str, int] = {}
+    points: dict[str, int] = {}
     ways = []
     for at in places:
         steps, roads = onward.steps.get(at, {}), onward.roads.get(at, ())
-        around = sorted({*steps, *roads}, key=number.__getitem__)
-        shape = " ".join(str(number[to] - number[at]) for to in around)
-        ways.append(f"{shapes.setdefault(shape, len(shapes))}/{_signs(around, steps, roads)}")
+        near = sorted({*steps, *roads}, key=number.__getitem__)
+        far = " ".join(str(number[to] - number[at]) for to in near)
+        led = "".join(DIGITS[n] for n, to in enumerate(near) if to in roads)
+        signs = "".join(DIGITS[steps[to]] if to in steps else NO_STEP for to in near)
+        ways.append((around.setdefault(f"{far}/{led}", len(around)), points.setdefault(signs, len(points))))
     return {
         "part": onward.part,
         "places": runs(places),
-        "shapes": [*shapes],
-        "ways": " ".join(ways),
+        "around": BETWEEN.join(around),
+        "steps": BETWEEN.join(points),
+        "ways": _numbers([n for way in ways for n in way]),
         "rate": onward.rate,
         "change": onward.change,
         "toll": onward.toll,
@@ -48,11 +55,15 @@ def onward_cargo(onward: Onward | None) -> dict[str, Any] | None:
     }
 
 
-def _signs(around: Iterable[str], steps: Mapping[str, int], roads: Iterable[str]) -> str:
-    """`4-41/02`: steps of 4, none, 4 and 1 points; roads to the first and the third neighbour."""
-    around = [*around]
-    points = "".join(DIGITS[steps[to]] if to in steps else NO_STEP for to in around)
-    return f"{points}/{''.join(DIGITS[n] for n, to in enumerate(around) if to in roads)}"
+def _numbers(numbers: Sequence[int]) -> str:
+    """Numbers of as many digits as the greatest needs, without anything between them."""
+    digits = next(count for count in count_from(1) if max(numbers, default=0) < len(DIGITS) ** count)
+    return "".join(_written(number, digits) for number in numbers)
+
+
+def _written(number: int, digits: int) -> str:
+    rest, last = divmod(number, len(DIGITS))
+    return (_written(rest, digits - 1) if digits > 1 else "") + DIGITS[last]
 
 
 def runs(places: Iterable[str]) -> str:

@@ -5,11 +5,14 @@ from __future__ import annotations
 ONWARD = r"""
 const onward = unfolded(cargo.onward);
 
-function unfolded({ places, shapes, ways, ...more }) {
+function unfolded({ places, around, steps, ways, ...more }) {
   const names = places.split(' ').flatMap(inARow), number = new Map(names.map((name, n) => [name, n]));
-  const far = shapes.map((shape) => shape.split(' ').map(Number)), out = [], along = [];
-  ways.split(' ').forEach((way, at) => {
-    const [shape, points, roads] = way.split('/'), next = far[shape].map((by) => at + by);
+  const digits = ways.length / names.length / 2, out = [], along = [];
+  const told = (n) => parseInt(ways.slice(n * digits, (n + 1) * digits), 36);
+  const signs = steps.split('|'), shapes = around.split('|').map((shape) => shape.split('/'))
+    .map(([far, roads]) => [far.split(' ').map(Number), roads]);
+  names.forEach((name, at) => {
+    const [far, roads] = shapes[told(2 * at)], next = far.map((by) => at + by), points = signs[told(2 * at + 1)];
     out.push([...points].flatMap((sign, n) => (sign === '-' ? [] : [[next[n], parseInt(sign, 36)]])));
     along.push([...roads].map((sign) => next[parseInt(sign, 36)]));
   });

@@ -30,7 +30,8 @@ COUNTER = re.compile(
     r'<g class="pm-counter [^"]*" transform="translate\(([-\d.]+) ([-\d.]+)\)(?:scale\(([\d.]+)\))?"'
     r' data-unit="([^"]*)"'
 )
-NAME = re.compile(r'<text class="pm-name( pm-heading)?" font-size="([\d.]+)" x="([-\d.]+)" y="([-\d.]+)">(.*?)</text>')
+NAMES = re.compile(r'<g class="pm-name( pm-heading)?" font-size="([\d.]+)">(.*?)</g>', re.DOTALL)
+NAME = re.compile(r'<text x="([-\d.]+)" y="([-\d.]+)">(.*?)</text>')
 STAR = re.compile(r'<g transform="translate\(([-\d.]+) ([-\d.]+)\)"><title>Battle')
 
 
@@ -86,10 +87,11 @@ def names(drawn: str) -> dict[str, Box]:
 
 def written(drawn: str) -> Iterator[tuple[str, Box]]:
     """Names and the boxes that they are written in; on the map's edge several roads may lead to one town."""
-    for bold, size, x, y, words in NAME.findall(drawn):
-        text, high = re.sub("<.*?>", "", words), float(size)
-        wide = display_width(text) * high * (0.56 if bold else 0.5)
-        yield text, (float(x), float(y) - 0.8 * high, float(x) + wide, float(y) + 0.2 * high)
+    for bold, size, alike in NAMES.findall(drawn):
+        for x, y, words in NAME.findall(alike):
+            text, high = re.sub("<.*?>", "", words), float(size)
+            wide = display_width(text) * high * (0.56 if bold else 0.5)
+            yield text, (float(x), float(y) - 0.8 * high, float(x) + wide, float(y) + 0.2 * high)
 
 
 def hidden(drawn: str) -> list[str]:
@@ -183,5 +185,5 @@ def test_names_can_be_read_where_counters_are_as_small_as_they_may_be() -> None:
     points = 72 / 25.4 * 9 / FACE
     for system, scenario, seed, _ in HEXES:
         drawn = draw(next(positions(system, scenario, seed, 1, 1)))
-        sizes = [float(size) for _, size, _, _, _ in NAME.findall(drawn)]
+        sizes = [float(size) for _, size, _ in NAMES.findall(drawn)]
         assert min(sizes) * points >= 6.5

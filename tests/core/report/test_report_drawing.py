@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -63,17 +64,19 @@ def test_every_hex_is_known_by_its_number() -> None:
 
 
 def points_of(d: str) -> list[list[tuple[float, float]]]:
-    """The corners of a path of straight relative lines, line by line."""
+    """The corners of a path of straight relative lines, line by line; a closed one ends where it began."""
     lines: list[list[tuple[float, float]]] = []
-    for start, rest in re.findall(r"M([^a-z]*)([^M]*)", d):
+    for mark, start, rest in re.findall(r"([Mm])([^a-z]*)([^Mm]*)", d):
         x, y = map(float, re.findall(r"-?[\d.]+", start))
-        line = [(x, y)]
-        for sign, said in re.findall(r"([hvl])([^hvlz]*)", rest):
+        first = (x, y) if mark == "M" else (x + lines[-1][0][0], y + lines[-1][0][1])
+        line = [first]
+        for sign, said in re.findall(r"([hvlz])([^hvlz]*)", rest):
             far = list(map(float, re.findall(r"-?[\d.]+", said)))
-            steps = [(one, 0.0) if sign == "h" else (0.0, one) for one in far]
-            for dx, dy in steps if sign != "l" else zip(far[::2], far[1::2], strict=True):
-                x, y = x + dx, y + dy
-                line.append((x, y))
+            steps = {"h": [(one, 0.0) for one in far], "v": [(0.0, one) for one in far],
+                     "l": [*zip(far[::2], far[1::2], strict=False)], "z": []}  # fmt: skip
+            for dx, dy in steps[sign]:
+                line.append((round(line[-1][0] + dx, 1), round(line[-1][1] + dy, 1)))
+            line += [first] if sign == "z" else []
         lines.append(line)
     return lines
 
@@ -122,7 +125,8 @@ def test_every_side_of_a_row_is_drawn_once() -> None:
     picture = Picture("T", hex_spaces(4, 1), 1.7320508)
     (row,) = [one for one in elements(picture) if str(one.get("id")).startswith("map-row-")]
     assert row.get("id") == "map-row-4"
-    assert len(points_of(row.get("d", ""))) == 4 * 6 - 3
+    drawn = [tuple(sorted(side)) for line in points_of(row.get("d", "")) for side in pairwise(line)]
+    assert len(drawn) == len(set(drawn)) == 4 * 6 - 3
 
 
 def test_ids_are_prefixed_and_used_once() -> None:
@@ -218,8 +222,11 @@ def test_a_fork_of_rivers_becomes_lines_that_use_each_side_once() -> None:
 
 
 def test_teeth_of_a_wall_point_to_the_left() -> None:
-    tips = re.findall(r"M[\d.]+ [-\d.]+l[\d.]+ ?(-?[\d.]+)", sides([Edge("wall", (0, 0), (100, 0))])[0])
-    assert tips == ["-11"] * 4  # upward on the page, from a base three below the line
+    drawn = re.search(' d="(.*?)"', sides([Edge("wall", (0, 0), (100, 0))])[0])
+    assert drawn is not None
+    teeth = points_of(drawn[1])
+    assert [[y for _, y in tooth] for tooth in teeth] == [[3, -8, 3, 3]] * 4  # upward, from a base three below the line
+    assert [tooth[0][0] for tooth in teeth] == [6, 28, 50, 72]
 
 
 def test_a_clipped_picture_keeps_what_can_be_seen_in_its_box() -> None:
@@ -247,8 +254,8 @@ def test_town_names_do_not_cover_each_other() -> None:
     """Five towns close together: no two names at the same place."""
     spots = [(300 + 20 * n, 300 + 12 * (n % 2)) for n in range(5)]
     picture = Picture("T", (), 100, towns=tuple(Town(f"Name {n}", spot, 2) for n, spot in enumerate(spots)))
-    names = list(map(written, named(picture, [])))
-    boxes = [tuple(map(float, re.findall(r' [xy]="([-\d.]+)"', name))) for name in names]
+    names = "".join(written(named(picture, [])))
+    boxes = [(float(x), float(y)) for x, y in re.findall(r' x="([-\d.]+)" y="([-\d.]+)"', names)]
     assert len(boxes) == 5
     for n, (x, y) in enumerate(boxes):
         for other_x, other_y in boxes[n + 1 :]:
@@ -257,8 +264,8 @@ def test_town_names_do_not_cover_each_other() -> None:
 
 def test_a_name_keeps_clear_of_a_counter_on_its_town() -> None:
     picture = Picture("T", (), 100, towns=(Town("Home", (300, 300), 2),))
-    free = re.search(r' x="([-\d.]+)"', written(named(picture, [])[0]))
-    clear = re.search(r' x="([-\d.]+)"', written(named(picture, covered(picture, [(269, 274, 331, 336)]))[0]))
+    free = re.search(r' x="([-\d.]+)"', written(named(picture, []))[1])
+    clear = re.search(r' x="([-\d.]+)"', written(named(picture, covered(picture, [(269, 274, 331, 336)])))[1])
     assert free
     assert clear
     assert float(free[1]) < 315
@@ -334,7 +341,9 @@ def test_a_town_of_several_spaces_is_named_once() -> None:
     drawn = draw(replace(hex_map(), towns=parts)).split("</style>")[1]
     assert len(re.findall(">Liege<", drawn)) == 2
     assert len(re.findall(">Liege <tspan", drawn)) == 1
-    assert drawn.count('<use href="#map-town-4" x=') == 5
+    marked = re.search(r'marker-mid="url\(#map-towns-4\)"[^>]* d="M(.*?)"', drawn)
+    assert marked is not None
+    assert len(marked[1].split("L")) == 5
 
 
 def test_the_legend_shows_what_the_map_uses_and_no_more() -> None:
