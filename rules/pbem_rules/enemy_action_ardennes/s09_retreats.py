@@ -9,7 +9,6 @@ from pbem.ruleset import frozen
 from pbem_rules.enemy_action_ardennes.board import (
     FOE,
     HEYDTE,
-    OKW,
     apart,
     army_area,
     around,
@@ -58,6 +57,11 @@ class WayOut:
     def end(self) -> str:
         return self.path[-1]
 
+    @property
+    def crosses(self) -> bool:
+        """7.61 Whether it leads over an army's boundary."""
+        return any(self.rank[::3])
+
     def __str__(self) -> str:
         return " ".join(self.path)
 
@@ -88,7 +92,8 @@ def retreats(
 ) -> list[WayOut]:
     """9.7 The ways that are open to a stack that retreats together, those of the best priority.
 
-    9.72 Where those cost a unit and others do not, both are open: those that spare it stand first.
+    9.72 Where those cost a unit and others do not, both are open: those that spare it stand first.  7.61 No way leads
+    over an army's boundary while there is one within it, be it to spare a unit.
     """
     if not units:
         return []
@@ -98,6 +103,7 @@ def retreats(
     ways = all_ways(ground, hex, units, paces)
     if not ways:
         return []
+    ways = [way for way in ways if not way.crosses] or ways
     best, saving = best_of(ways), [way for way in ways if not is_deadly(way, units, lost)]
     spared = best_of(saving) if saving and all(is_deadly(way, units, lost) for way in best) else []
     return [*sorted(spared, key=lambda way: way.path), *sorted(best, key=lambda way: way.path)]
@@ -188,7 +194,7 @@ def judged(
         return None
     if last and not fits(table, near, units):
         return None
-    return out_of_bounds(table, units, near), priority(ground, near, friends), rough(table, here, near)
+    return out_of_bounds(table, units, here, near), priority(ground, near, friends), rough(table, here, near)
 
 
 def priority(ground: RetreatGround, near: str, friends: Sequence[Regiment]) -> int:
@@ -205,11 +211,12 @@ def rough(table: EnemyAction, here: str, near: str) -> int:
     return int(open_river(table, here, near) or (terrain_of(near) == "forest" and not by_road(table, here, near)))
 
 
-def out_of_bounds(table: EnemyAction, units: Sequence[Regiment], near: str) -> int:
-    """7.61 Across an army's boundary only if there is no other way."""
+def out_of_bounds(table: EnemyAction, units: Sequence[Regiment], here: str, near: str) -> int:
+    """7.61 Across an army's boundary only if there is no other way; who is beyond it already does not cross it."""
     if units[0].side != "german" or table.day >= date("boundaries lifted"):
         return 0
-    return int(any(unit.army != OKW and near not in army_area(unit.army) for unit in units))
+    areas = [army_area(unit.army) for unit in units]
+    return int(any(here in area and near not in area for area in areas))
 
 
 def way_named(ways: Sequence[WayOut], text: str) -> WayOut:
