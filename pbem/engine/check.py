@@ -10,7 +10,7 @@ from pbem.engine.stands import Stand
 from pbem.engine.trial import RefusedLine, Trial, in_vain, samples, understood
 from pbem.model.problem import Kind, Problem, Where
 from pbem.model.records import frozen
-from pbem.model.sheet import Part, Sheet
+from pbem.model.sheet import Order, Part, Sheet
 
 TRIALS = 12
 
@@ -67,9 +67,17 @@ def planned(sheet: Sheet) -> list[Part]:
 
 
 def _places(parts: Iterable[Part]) -> set[Where]:
-    """Where the lines of parts stand, and what is ordered in their place: of later turns nothing is sure."""
-    lines = [line for part in parts for line in part.lines]
-    return {line.at for line in lines} | {line.else_.at for line in lines if line.else_ is not None}
+    """Where lines of parts stand, what is ordered within them and in their place: of later turns nothing is sure."""
+    return {each.at for part in parts for line in part.lines for each in _with_inner(line)}
+
+
+def _with_inner(line: Order) -> Iterator[Order]:
+    """A line and the lines in its fields: moves and attacks of one card, alternatives."""
+    yield line
+    for value in vars(line).values():
+        for inner in value if isinstance(value, tuple) else (value,):
+            if isinstance(inner, Order):
+                yield from _with_inner(inner)
 
 
 def _by_place(problem: Problem) -> tuple[int, int, str]:

@@ -23,7 +23,7 @@ from pbem.model.errors import RulesBug
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.problem import Where
-from pbem.model.sheet import Part, Plan, Sheet
+from pbem.model.sheet import Order, Part, Plan, Sheet
 from pbem.model.wording import Wording
 from pbem.ruleset import PartSpec, Ruleset, Umpire
 
@@ -477,6 +477,31 @@ def test_plans_ahead_are_tried_in_their_turn_and_no_more_than_doubtful() -> None
         (5, "Ann to west"),
     ]
     assert checked.stops == ("way (6)",)
+
+
+class Outing(Order):
+    """Several moves in one line, as a card orders them."""
+
+    moves: tuple[Line, ...] = ()
+
+
+def outings(table: Table, umpire: Umpire) -> str | None:
+    for outing in (lines := umpire.orders("5", "blue", "moves")):
+        for move in outing.moves:
+            if problem := cannot(table, "blue", move):
+                lines.refuse(*problem, line=move)
+            else:
+                umpire.do("5", Moved(move.piece, move.place))
+    umpire.do("9", TurnBegan(table.turn + 1))
+    return "outings" if table.turn < 9 else None
+
+
+def test_lines_within_the_lines_of_plans_are_no_more_than_doubtful_either() -> None:
+    spec = tiny(outings, parts=(PartSpec(name="moves", order=Outing),))
+    ahead = (Plan(Part("moves", (Outing(moves=(line("Zoe", "x", 6),), at=Where(line=5)),))),)
+    now = Sheet("blue", parts={"moves": Part("moves", (Outing(moves=(line("Zoe", "x", 3),), at=Where(line=2)),))})
+    told = [(p.kind, p.where.line) for p in check(stand(spec), replace(now, ahead=ahead)).problems]
+    assert told == [("illegal", 3), ("doubtful", 6)]
 
 
 def test_a_forecast_does_not_go_beyond_its_turn_for_plans() -> None:
