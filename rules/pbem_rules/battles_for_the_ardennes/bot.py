@@ -68,7 +68,7 @@ def part(view: View, decision: Decision, chooser: Chooser) -> Part:
     if name == "building":
         return Part(name, tuple(works(view)))
     if name == "artillery":
-        return Part(name, tuple(batteries(table, view.side)))
+        return Part(name, tuple(batteries(view)))
     if name == "reinforcements":
         return Part(name, tuple(bot_arrivals(view)))
     if name == "movement":
@@ -146,13 +146,14 @@ def crossing(seen: Outlook1944, unit: BattleUnit) -> BuildOrder | None:
     return BuildOrder(unit=unit.id, what=f"bridge {side}") if gain >= FORDING else None
 
 
-def batteries(table: BattlesTable, side: str) -> list[BatteryOrder]:
-    """Into battery where enemies are in range, out of it where none is near."""
+def batteries(view: View) -> list[BatteryOrder]:
+    """Into battery where enemies are in range, the German's where they are on his way; out of it where none is near."""
+    table = view.table
+    guns = [unit for unit in units_of(table, view.side) if unit.guns and unit.id not in table.moved]
+    seen = look_out(view) if guns and view.side == "german" else None
     lines = []
-    for unit in units_of(table, side):
-        if not unit.guns or unit.id in table.moved:
-            continue
-        far = nearest_foe(table, unit.hex, CLOSE + 2)
+    for unit in guns:
+        far = nearest_foe(table, unit.hex, CLOSE + 2) if seen is None else seen.before(unit).get(unit.hex, CLOSE + 1)
         if unit.mode == "moving" and far <= unit.face.range:
             lines.append(BatteryOrder(unit=unit.id, mode="battery"))
         elif unit.mode == "battery" and far > CLOSE:

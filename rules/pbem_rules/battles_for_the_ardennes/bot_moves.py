@@ -29,6 +29,8 @@ from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, 
 
 FAR = 5
 """So far from every enemy units march in columns."""
+CLOSE, HURRY = 2, 4
+"""So near to an enemy nobody marches in a column; nearer than `FAR` only those who come so much farther."""
 STURDY = 5
 """Allied units of less do not go beside an enemy alone."""
 NEAR = 6
@@ -90,13 +92,21 @@ def leaving(seen: Outlook1944, unit: BattleUnit, reach: Reach[str]) -> MoveOrder
 
 def best_way(seen: Outlook1944, unit: BattleUnit, reach: Reach[str]) -> tuple[str, str]:
     """The words of its move and where it ends; nothing if it stays."""
-    if seen.fronts.get(unit.hex, NOWHERE) > FAR:
+    near = seen.fronts.get(unit.hex, NOWHERE)
+    end = best_end(seen, unit, reach, march=False) if near <= FAR else ""
+    if near > CLOSE:
         column = march_of(seen.table, unit, seen.contact)
         found = best_end(seen, unit, destinations(column), march=True) if column is not None else ""
-        if found and found != unit.hex:
+        if found and found != unit.hex and (not end or pays(seen, unit, found, end)):
             return f"march, to {found}", found
-    end = best_end(seen, unit, reach, march=False)
+    end = end or best_end(seen, unit, reach, march=False)
     return (f"to {end}", end) if end and end != unit.hex else ("", "")
+
+
+def pays(seen: Outlook1944, unit: BattleUnit, end: str, other: str) -> bool:
+    """Whether a column that is near enemies comes so much farther, and not too near to them."""
+    way = seen.way_from(unit)
+    return seen.fronts.get(end, NOWHERE) > CLOSE and way.get(end, NOWHERE) + HURRY <= way.get(other, NOWHERE)
 
 
 def best_end(seen: Outlook1944, unit: BattleUnit, reach: Reach[str], *, march: bool) -> str:
@@ -115,7 +125,7 @@ def german_value(seen: Outlook1944, unit: BattleUnit, hex: str, *, march: bool) 
     near = seen.fronts.get(hex, NOWHERE)
     value = -3 * seen.way_from(unit).get(hex, NOWHERE)
     if unit.guns:
-        return value - 60 * (near < 2) + 20 * (near <= unit.face.range)
+        return value - 60 * (near < 2) + 20 * (seen.before(unit).get(hex, NOWHERE) <= unit.face.range)
     return value + 2 * (seen.table.here.ground[hex] in ("town", "city")) + (near == 1)
 
 

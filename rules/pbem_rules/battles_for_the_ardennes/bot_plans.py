@@ -129,10 +129,20 @@ Fares = dict[str, tuple[tuple[str, int], ...]]
 
 def fares_of(table: BattlesTable) -> Fares:
     """Over the bridges that stand now; the same for all errands."""
-    ground = table.here.ground
+    here, found = table.here, dict(printed_fares(table.here))
+    for hex in sorted({hex for side in (*table.blown, *table.built) for hex in side.split("-")}):
+        if hex in found:
+            ways = here.sides[hex]
+            found[hex] = tuple((way.to, step_cost(way, here.ground[hex], bridged(table, way))) for way in ways)
+    return found
+
+
+@DATA.cached
+def printed_fares(here: Sector) -> Fares:
+    """Over the bridges of the map."""
     return {
-        hex: tuple((way.to, step_cost(table, way, ground[hex])) for way in ways)
-        for hex, ways in table.here.sides.items()
+        hex: tuple((way.to, step_cost(way, here.ground[hex], way.bridge)) for way in ways)
+        for hex, ways in here.sides.items()
     }
 
 
@@ -152,10 +162,10 @@ def ways_to(fares: Fares, goals: Sequence[str], held: Mapping[str, int]) -> dict
     return far
 
 
-def step_cost(table: BattlesTable, way: Between, ground: str) -> int:
+def step_cost(way: Between, ground: str, bridge: bool) -> int:
     if not way.water:
         return ROAD if way.road else GROUND.get(ground, ROAD)
-    if bridged(table, way):
+    if bridge:
         return BRIDGE + (ROAD if way.road else GROUND.get(ground, ROAD))
     return (FORDING if way.ford or way.water == "stream" else RIVER) + GROUND.get(ground, ROAD)
 

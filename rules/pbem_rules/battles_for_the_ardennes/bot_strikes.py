@@ -17,6 +17,8 @@ from pbem_rules.battles_for_the_ardennes.table import BattleUnit, units_of
 
 Places = dict[str, list[str]]
 """For each unit the hexes from which it could attack."""
+ASIDE = 4
+"""So much farther on the way a target may lie."""
 PLENTY = "5-1"
 LEAST, FOR_A_TOWN = {"german": "2-1", "allied": "3-1"}, "1-1"
 """The column for which nobody else is sent for, and the one below which nobody goes at all."""
@@ -61,9 +63,17 @@ def who_can_reach(seen: Outlook1944, reaches: dict[str, Reach[str]]) -> dict[str
                 continue
             for near in table.here.neighbours[hex]:
                 held = seen.contact.holder(near) == FOE[seen.side]
-                if held and cannot_take_part(table, replace(unit, hex=hex), near) is None:
+                if held and ahead(seen, unit, near) and cannot_take_part(table, replace(unit, hex=hex), near) is None:
                     found.setdefault(near, {}).setdefault(name, []).append(hex)
     return found
+
+
+def ahead(seen: Outlook1944, unit: BattleUnit, target: str) -> bool:
+    """Whether a target lies on a German unit's way, or beside it; what is behind is left to those who come later."""
+    if seen.side == "allied":
+        return True
+    way = seen.way_from(unit)
+    return way.get(target, NOWHERE) <= way.get(unit.hex, NOWHERE) + ASIDE
 
 
 def promise(seen: Outlook1944, target: str, able: Places, guns: list[BattleUnit]) -> int:

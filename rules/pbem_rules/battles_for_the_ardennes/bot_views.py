@@ -22,9 +22,12 @@ from pbem_rules.battles_for_the_ardennes.bot_plans import (
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, units_of
 
-SIGHT, CLOSE_BY, BESIDE = 12, 6, 1
+SIGHT, CLOSE_BY, BESIDE, GUNNERY = 12, 6, 1, 4
+"""Hexes that are looked at: of the front, of a town that is held or attacked, before guns."""
 A_DAY = 14
 """What a formation comes forward in a game-turn, in the measure of the ways."""
+ROUNDS = 6
+"""So often troops look for a better errand before all go."""
 NEED, WORTH = 8, 8
 """Strength that any errand wants, and what a point of victory makes of the way to it."""
 CROWDED = {"points": 30, "plans": 30, "sedan": 60}
@@ -43,16 +46,32 @@ class Outlook1944:
     errands: Mapping[str, tuple[str, ...]]
     ways: Mapping[str, Mapping[str, int]]
     """For every errand, how far it is from every hex."""
+    foes: tuple[str, ...]
     fronts: Mapping[str, int]
     """From every hex to the nearest enemy."""
     mood: Mood = EVEN
     sent: dict[str, str] = field(default_factory=dict)
     """The errand of each troop."""
+    targets: dict[str, Mapping[str, int]] = field(default_factory=dict)
+    """For each troop what its guns are to fire at: hexes from there."""
 
     def way_from(self, unit: BattleUnit) -> Mapping[str, int]:
         """How far the errand of a unit's troop is from everywhere."""
         errand = self.sent.get(troop_of(unit)) or next(iter(self.ways), "")
         return self.ways.get(errand, {})
+
+    def before(self, unit: BattleUnit) -> Mapping[str, int]:
+        """From the hexes around them to the enemies whom the guns of a troop are to fire at: those on its way."""
+        troop = troop_of(unit)
+        if troop not in self.targets:
+            way = self.way_from(unit)
+            far = max(
+                (way.get(one.hex, NOWHERE) for one in units_of(self.table, self.side) if troop_of(one) == troop),
+                default=0,
+            )
+            on_the_way = tuple(hex for hex in self.foes if way.get(hex, NOWHERE) <= far)
+            self.targets[troop] = ring_distances(self.table, on_the_way, GUNNERY)
+        return self.targets[troop]
 
 
 def look_out(view: View, mood: Mood = EVEN) -> Outlook1944:
@@ -62,15 +81,16 @@ def look_out(view: View, mood: Mood = EVEN) -> Outlook1944:
     errands = errands_of(table, view.side, plan) or {"": goals_of(table, view.side, plan)}
     fares = fares_of(table)
     ways = {name: ways_to(fares, hexes, held) for name, hexes in errands.items() if hexes}
-    seen = Outlook1944(table, view.side, contact, errands, ways, ring_distances(table, foe_hexes(table)), mood)
+    foes = foe_hexes(table)
+    seen = Outlook1944(table, view.side, contact, errands, ways, foes, ring_distances(table, foes), mood)
     seen.sent = sent_out(seen, frozenset(edges_of(table, plan)))
     return seen
 
 
-def ring_distances(table: BattlesTable, starts: tuple[str, ...]) -> dict[str, int]:
-    """Hexes from the nearest of them, to a dozen."""
+def ring_distances(table: BattlesTable, starts: tuple[str, ...], sight: int = SIGHT) -> dict[str, int]:
+    """Hexes from the nearest of them, as far as is looked."""
     far, ring = dict.fromkeys(starts, 0), list(starts)
-    for paces in range(1, SIGHT + 1):
+    for paces in range(1, sight + 1):
         beyond = []
         for hex in ring:
             for near in table.here.neighbours[hex]:
@@ -90,35 +110,56 @@ def troop_of(unit: BattleUnit) -> str:
 
 
 def sent_out(seen: Outlook1944, edges: frozenset[str]) -> dict[str, str]:
-    """Each troop to what is near and not yet looked after, the nearest first."""
+    """Each troop to what is near and not yet looked after: the nearest first, then whatever changes make it better.
+
+    What is best remains so while all go there, so nobody turns round on the way.
+    """
     troops: dict[str, list[BattleUnit]] = {}
     for unit in units_of(seen.table, seen.side):
         if not unit.guns:
             troops.setdefault(troop_of(unit), []).append(unit)
-    in_order = sorted(troops, key=lambda name: (min(how_far(way, troops[name]) for way in seen.ways.values()), name))
-    load: dict[str, int] = {}
-    needs = {errand: need_of(seen, errand) for errand in seen.ways}
-    found, crowded = {}, CROWDED[seen.table.form.victory.kind]
-    for name in in_order:
-        units = troops[name]
-        crowds = {one: load.get(one, 0) * crowded // needs[one] for one in seen.ways}
-        _, errand = min((burden(seen, one, units, crowd, edges), one) for one, crowd in crowds.items())
-        found[name] = errand
-        load[errand] = load.get(errand, 0) + sum(unit.face.strength for unit in units)
-    return found
+    ways = {name: {one: burden(seen, one, units, edges) for one in seen.ways} for name, units in troops.items()}
+    force = {name: sum(unit.face.strength for unit in units) for name, units in troops.items()}
+    load: dict[str, int] = dict.fromkeys(seen.ways, 0)
+    price = {one: price_of_crowds(seen, one, edges) for one in seen.ways}
+    sent: dict[str, str] = {}
+
+    def cheapest(name: str) -> str:
+        return min((ways[name][one] + load[one] * price[one] // 100, one) for one in seen.ways)[1]
+
+    for _, name in sorted((min(way.values(), default=0), name) for name, way in ways.items()):
+        sent[name] = cheapest(name)
+        load[sent[name]] += force[name]
+    for _ in range(ROUNDS):
+        changed = False
+        for name in sorted(troops):
+            load[sent[name]] -= force[name]
+            better = cheapest(name)
+            changed |= better != sent[name]
+            sent[name] = better
+            load[better] += force[name]
+        if not changed:
+            break
+    return sent
 
 
-def burden(seen: Outlook1944, errand: str, units: list[BattleUnit], crowd: int, edges: frozenset[str]) -> int:
-    """How much speaks against an errand: the way, who goes there already, too little time; its points speak for it."""
+def price_of_crowds(seen: Outlook1944, errand: str, edges: frozenset[str]) -> int:
+    """What a point of strength that is sent already adds to a way, in hundredths."""
+    crowd = 100 * CROWDED[seen.table.form.victory.kind] // need_of(seen, errand)
+    return crowd // 3 if errand in edges and seen.side == "german" else crowd
+
+
+def burden(seen: Outlook1944, errand: str, units: list[BattleUnit], edges: frozenset[str]) -> int:
+    """How much speaks against an errand: the way, too little time; its points speak for it."""
     far = how_far(seen.ways[errand], units)
     left = seen.table.form.length.last - seen.table.turn + 1
     late = max(0, far - A_DAY * max(1, left))
     form = seen.table.form.victory
     points = 1 if errand in edges else form.towns.get(errand, 1) * (ALL_WANTED if form.kind == "sedan" else 1)
     if seen.side == "allied":
-        return far + crowd + 3 * nearest_to(seen, errand) - WORTH * points
+        return far + 3 * nearest_to(seen, errand) - WORTH * points
     on_foot = 60 * (errand in edges and not all(unit.mechanized for unit in units))
-    return far + 5 * late + on_foot + crowd // (3 if errand in edges else 1) - WORTH * points
+    return far + 5 * late + on_foot - WORTH * points
 
 
 def nearest_to(seen: Outlook1944, errand: str) -> int:
