@@ -55,7 +55,7 @@ class _Search:
         return outer in self.reached and (one.name in names or called or built_upon)
 
 
-OWN = ("BaseModel", "NamedTuple", "Protocol", "Exception")
+OWN = ("BaseModel", "Form", "NamedTuple", "Protocol", "Exception")
 """Classes whose methods nobody calls by himself."""
 
 

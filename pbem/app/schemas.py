@@ -7,15 +7,15 @@ wanted these schemas take any scalar.
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel
-
-from pbem.app.caseform import CaseFile
 from pbem.app.datafiles import data_models
 from pbem.engine.spec import PartSpec, RulesetSpec, Topic
 from pbem.kit.data import CERTAINTIES
 from pbem.model.sheet import Order
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 SCALAR = {"type": ["string", "number", "boolean", "null"]}
@@ -178,6 +178,8 @@ def _with_provenance(schema: Any) -> Any:
 
 def schemas(specs: list[RulesetSpec]) -> dict[str, str]:
     """Every schema by its file name."""
+    from pbem.app.caseform import CaseFile  # the forms of cases are made when they are imported
+
     found: dict[str, Schema] = {"cases.json": model_schema(CaseFile, "Written cases")}
     for spec in specs:
         found[f"sheet-{spec.name}.json"] = sheet_schema(spec)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pydantic import AfterValidator, BeforeValidator
-
-from pbem.ruleset import misread
+from pbem.ruleset import AfterValidator, BeforeValidator, misread
 
 
 def tidy(words: Any) -> str:

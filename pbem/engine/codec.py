@@ -9,7 +9,6 @@ from pbem.engine.advance import Bookmark
 from pbem.engine.orders import NotCarriedOut
 from pbem.engine.papers import Papers
 from pbem.engine.spec import RulesetSpec
-from pbem.model.canonical import canonical
 from pbem.model.decision import Answer, Decision, Fact, Pick
 from pbem.model.entry import Entry, Event, Roll
 from pbem.model.errors import RulesBug, Tampered
@@ -122,7 +121,7 @@ class Codec:
     def read_order(self, part: str, plain: Plain) -> Order:
         rest = dict(plain)
         other = rest.pop("else", None)
-        order = _read_line(self.spec.part(part).order, rest)
+        order = _read(self.spec.part(part).order, rest)
         return order if other is None else order.model_copy(update={"else_": self.read_order(part, other)})
 
     def part(self, part: Part) -> Plain:
@@ -159,7 +158,7 @@ class Codec:
 
     def read_plan(self, plain: Plain) -> Plan:
         if "stop" in plain:
-            return Plan(Part(plain["part"], (_read_line(Order, plain["stop"]),)), True, plain["seen"])
+            return Plan(Part(plain["part"], (_read(Order, plain["stop"]),)), True, plain["seen"])
         return Plan(self.read_part(plain["part"]), False, plain["seen"])
 
     def standing(self, order: StandingOrder) -> Plain:
@@ -273,12 +272,4 @@ def _read(kind: type[T], plain: Any) -> T:
     try:
         return read_plain(kind, plain)
     except Unfit as why:
-        raise Tampered(f"not a {kind.__name__}: {why}") from why
-
-
-def _read_line(kind: type[Order], plain: Plain) -> Order:
-    """A line as its ruleset's form of it has it."""
-    try:
-        return kind.model_validate_json(canonical(plain))
-    except ValueError as why:
         raise Tampered(f"not a {kind.__name__}: {why}") from why

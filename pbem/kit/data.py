@@ -25,10 +25,9 @@ from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast, get_args
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
-
 from pbem.model.counting import many
 from pbem.model.errors import Refused
+from pbem.model.formwork import Form
 from pbem.model.problem import Problem, Where
 from pbem.model.records import frozen, mutable
 from pbem.model.yamltext import Node, plain, read
@@ -41,10 +40,8 @@ Shares = dict[Certainty, int]
 Model = TypeVar("Model")
 
 
-class DataFile(BaseModel):
-    """A data file, or a part of one: nothing unknown in it, nothing changed later."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, allow_inf_nan=False, defer_build=True)
+class DataFile(Form):
+    """A data file, or a part of one."""
 
 
 @frozen
@@ -104,6 +101,8 @@ def read_data(text: str, file: str) -> tuple[Data | None, list[Problem]]:
 
 def typed(model: type[Model], node: Node) -> tuple[Model | None, list[Problem]]:
     """Data as a value of that type, or None and what does not fit, each with its place."""
+    from pydantic import TypeAdapter, ValidationError
+
     try:
         return TypeAdapter(model).validate_python(plain(node)), []
     except ValidationError as error:

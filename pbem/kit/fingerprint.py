@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from pbem import VERSION
@@ -34,3 +35,10 @@ def code_digest(folders: Iterable[Path]) -> bytes:
     for path in [path for folder in sorted(set(folders)) for path in sorted(folder.glob("*.py"))]:
         fields += [path.name, path.read_bytes()]
     return digest("pbem/code/1", *fields)
+
+
+def judges_version() -> bytes:
+    """Which pydantic judges what people write; it is not loaded for that."""
+    found = find_spec("pydantic")
+    places = [Path(place) for place in (found.submodule_search_locations if found else None) or ()]
+    return b"".join((place / "version.py").read_bytes() for place in places)

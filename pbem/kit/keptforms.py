@@ -15,10 +15,9 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from pydantic import BaseModel
-from pydantic.fields import FieldInfo
-
 from pbem.model.errors import Tampered
+from pbem.model.formfields import fields_of, usual_of
+from pbem.model.formwork import Form
 
 PLAIN = frozenset((str, int, bool, float, type(None)))
 CHANGING = (list, dict, set)
@@ -46,11 +45,11 @@ def put_together(text: bytes) -> Any:
         raise Tampered(f"no value of a form: {error}") from error
 
 
-def _form(name: str) -> type[BaseModel]:
+def _form(name: str) -> type[Form]:
     """The form of that name in a module that is there."""
     module, _, path = name.partition(":")
     kind = getattr(sys.modules.get(module), path, None)
-    if not (isinstance(kind, type) and issubclass(kind, BaseModel)):
+    if not (isinstance(kind, type) and issubclass(kind, Form)):
         raise LookupError(f"{name} is no form")
     return kind
 
@@ -75,11 +74,11 @@ class _Writer:
             return {key: self.said(item) for key, item in value.items()}
         if kind is dict:
             return {"@": "pairs", "of": [[self.said(key), self.said(item)] for key, item in value.items()]}
-        if isinstance(value, BaseModel) and not value.__private_attributes__ and value.model_extra is None:
+        if isinstance(value, Form):
             return self.form(value)
         raise Unkept(f"a {kind.__name__}")
 
-    def form(self, value: BaseModel) -> dict[str, Any]:
+    def form(self, value: Form) -> dict[str, Any]:
         kind = type(value)
         name = f"{kind.__module__}:{kind.__qualname__}"
         try:
@@ -88,25 +87,17 @@ class _Writer:
             raise Unkept(str(error)) from error
         if found is not kind:
             raise Unkept(f"{name} is another form")
-        fields = [field for field in kind.model_fields if field in value.model_fields_set]
+        told = {
+            name: each for name, field in fields_of(kind).items() if not field.is_usual(each := getattr(value, name))
+        }
         return {"@": self.names.setdefault(name, len(self.names))} | {
-            field: self.said(getattr(value, field)) for field in fields
+            field: self.said(each) for field, each in told.items()
         }
 
 
-Usual = tuple[type[BaseModel], dict[str, Any], dict[str, FieldInfo]]
-"""A form, what its fields are where nothing is said, and those of which each has its own."""
-
-
-def _usual(kind: type[BaseModel]) -> Usual:
-    fields = {name: info for name, info in kind.model_fields.items() if not info.is_required()}
-    own = {name: info for name, info in fields.items() if info.default_factory or type(info.default) in CHANGING}
-    return kind, {name: info.default for name, info in fields.items()}, own
-
-
-def _builder(forms: list[type[BaseModel]]) -> Callable[[dict[str, Any]], Any]:
+def _builder(forms: list[type[Form]]) -> Callable[[dict[str, Any]], Any]:
     """What makes of each mapping, from the innermost outward, what it stands for."""
-    known = list(map(_usual, forms))
+    known = [(kind, *usual_of(kind)) for kind in forms]
 
     def build(said: dict[str, Any]) -> Any:
         which = said.pop("@", None)
@@ -117,12 +108,9 @@ def _builder(forms: list[type[BaseModel]]) -> Callable[[dict[str, Any]], Any]:
         kind, usual, own = known[which]
         fields = {**usual, **said}
         for name in own.keys() - said.keys():
-            fields[name] = own[name].get_default(call_default_factory=True)
+            fields[name] = own[name].usual()
         made = kind.__new__(kind)
         _put(made, "__dict__", fields)
-        _put(made, "__pydantic_fields_set__", set(said))
-        _put(made, "__pydantic_extra__", None)
-        _put(made, "__pydantic_private__", None)
         return made
 
     return build

@@ -15,16 +15,17 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from pbem.kit.hexes import HexGrid
 from pbem.kit.mapdata import HexMap
 from pbem.kit.mapgrid import expanded, is_stretch
 from pbem.model.errors import Refused
+from pbem.model.formwork import Form
 from pbem.model.names import did_you_mean
 
 Plain = dict[str, Any]
-Model = TypeVar("Model", bound=BaseModel)
+Model = TypeVar("Model", bound=Form)
 
 NONE = "none"
 WORDS = ("blank", "hexes", "sides", "exits", "areas", "edges", "german")

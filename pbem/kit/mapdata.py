@@ -9,12 +9,11 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import Annotated, Literal, NamedTuple
 
-from pydantic import Field, StringConstraints
-
 from pbem.kit.data import read_data, typed
 from pbem.kit.hexes import HexGrid
 from pbem.kit.mapfaults import Fault, faults_of
 from pbem.kit.mapgrid import GridForm, MapForm, Span, expanded
+from pbem.model.formwork import Field, StringConstraints
 from pbem.model.problem import Problem
 
 Worth = Annotated[int, Field(ge=0, le=99)]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
-
 from pbem.kit.hexes import HexGrid, MapSheet
 from pbem.model.counting import many
 from pbem.model.errors import RulesBug
+from pbem.model.formwork import Field, Form, StringConstraints, model_validator
 
 Span = Annotated[str, StringConstraints(pattern=r"^[A-Z]?\d+(-[A-Z]?\d+)?$")]
 Numbers = Annotated[str, StringConstraints(pattern=r"^\d{1,3}-\d{1,3}$"), Field(examples=["01-37"])]
@@ -18,16 +17,12 @@ MOST_HEXES = 20_000
 """Far more than any map has; a slip of the pen must not fill the memory."""
 
 
-class MapForm(BaseModel):
-    """A part of the file: keys with dashes, nothing unknown, nothing changed later."""
+class MapForm(Form):
+    """A part of the file: keys with dashes."""
 
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        populate_by_name=True,
-        defer_build=True,
-        alias_generator=lambda name: name.replace("_", "-"),
-    )
+    @classmethod
+    def called(cls, name: str) -> str:
+        return name.replace("_", "-")
 
 
 class MapSheetForm(MapForm):

@@ -9,19 +9,16 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TypeVar
 
-from pydantic import BaseModel, ConfigDict, model_validator
-
 from pbem.model.errors import RulesBug
+from pbem.model.formwork import Form, model_validator
 
 FACES = re.compile(r"(\d+)(?:-(\d+))?")
 HIGHEST = 1000  # no row stands for a face beyond it
 Item = TypeVar("Item", str, int)
 
 
-class DiceThrown(BaseModel):
+class DiceThrown(Form):
     """What is thrown for a table: one die, or the sum of several."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     count: int = 1
     faces: int = 6
@@ -45,7 +42,7 @@ class DiceThrown(BaseModel):
         return {total: Fraction(number, self.faces**self.count) for total, number in sorted(ways.items())}
 
 
-class ResultTable(BaseModel):
+class ResultTable(Form):
     """A results table.  In a data file:
 
     columns: [1-2, 1-1, 2-1]
@@ -54,11 +51,9 @@ class ResultTable(BaseModel):
       2-6: [Ae, Ar1, Dr1]        # or by several
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
     columns: tuple[str, ...]
     rows: dict[str, tuple[str, ...]]
-    dice: DiceThrown = DiceThrown()
+    dice: DiceThrown = DiceThrown.model_construct()
 
     @model_validator(mode="after")
     def _is_complete(self) -> ResultTable:

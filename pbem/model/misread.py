@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from pydantic_core import PydanticCustomError
-
 from pbem.model.problem import Kind
 
-MISREAD = "misread"
+
+class Misread(ValueError):
+    """What is wrong with words, and what to write instead."""
+
+    def __init__(self, message: str, hint: str, kind: Kind, case: str) -> None:
+        super().__init__(message)
+        self.hint, self.kind, self.case = hint, kind, case
 
 
-def misread(message: str, hint: str = "", *, kind: Kind = "invalid", case: str = "") -> PydanticCustomError:
+def misread(message: str, hint: str = "", *, kind: Kind = "invalid", case: str = "") -> Misread:
     """To be raised in a validator of an Order: becomes a Problem at the place of the words.
 
     A plain ValueError does the same, without hint and case.
     """
-    told = {"message": message, "hint": hint, "kind": kind, "case": case}
-    return PydanticCustomError(MISREAD, "{message}", told)
+    return Misread(message, hint, kind, case)

@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
 
-from pydantic import AfterValidator, ValidationInfo
-
+from pbem.model.marks import AfterValidator, Way
 from pbem.model.misread import misread
 from pbem.model.problem import Problem
 from pbem.model.records import mutable
+
+if TYPE_CHECKING:
+    from pydantic import ValidationInfo
 
 LONGEST = 60  # longer texts are nobody's name; nothing is compared with them
 MOST_LISTED = 6
@@ -62,21 +65,34 @@ def nearest(text: str, names: Iterable[str]) -> str | None:
     return folded[found[0]] if found else None
 
 
-def named(kind: str) -> AfterValidator:
+class NameMark(AfterValidator):
+    """The mark of a field that holds a name of a kind."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(partial(_full_name, kind))
+        self.kind = kind
+
+    def real(self) -> Any:
+        from pydantic import AfterValidator
+
+        return AfterValidator(*self.said)
+
+    def around(self, way: Way) -> Way:
+        """What the program wrote has whole names."""
+        return way
+
+
+def named(kind: str) -> NameMark:
     """Marks a field of an order that holds a name: `attack: Annotated[str, named("hex")]`.
 
     Read from a sheet, the text becomes the full name, or a problem.  Read from anywhere else it stays.
     """
-    return AfterValidator(partial(_full_name, kind))
+    return NameMark(kind)
 
 
 def kind_of_names(metadata: Iterable[object]) -> str:
     """The kind of names that a field of an order holds, by what stands in its annotation; empty: none."""
-    for one in metadata:
-        func = getattr(one, "func", None)
-        if isinstance(func, partial) and func.func is _full_name:
-            return str(func.args[0])
-    return ""
+    return next((one.kind for one in metadata if isinstance(one, NameMark)), "")
 
 
 def _full_name(kind: str, text: str, info: ValidationInfo) -> str:

@@ -7,8 +7,7 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
-
+from pbem.model.formwork import Field, Form
 from pbem.model.ids import Key
 from pbem.model.problem import Where
 from pbem.model.records import frozen
@@ -17,15 +16,13 @@ IfImpossible: TypeAlias = Literal["skip", "ask"]
 GoOn: TypeAlias = Literal["go on", "ask"]
 
 
-class Order(BaseModel):
+class Order(Form):
     """One line of a sheet.  Rulesets add fields; every line may hold conditions and an alternative.
 
     A line may be written short, `26 VG: 1206 1207`: then `subject` names the field for the word before the
     colon and `body` the field for what follows.  A line that is a single word (`pass`) fills `word`:
     `class MoveLine(Order, subject="unit", body="path")`.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
     subject: ClassVar[str] = ""
     body: ClassVar[str] = ""

@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import MISSING, Field, fields, is_dataclass
-from functools import cache
+from functools import cache, reduce
 from operator import attrgetter
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
@@ -48,7 +48,7 @@ class Unfit(ValueError):
 
 def read_plain(kind: type[T], plain: Any) -> T:
     """A record out of plain data; Unfit if it is not exactly that."""
-    made: T = (_ways.get(kind) or _way_of_record(kind))(plain)
+    made: T = (_ways.get(kind) or way_of(kind))(plain)
     return made
 
 
@@ -147,7 +147,7 @@ def _way_of_record(kind: type) -> Way:
     _ways[kind] = read  # before its fields: a record may hold others of its kind
     try:
         for each, hint in _hints(kind):
-            ways[each.name] = (hint if hint in ALIKE else None, _way(hint))
+            ways[each.name] = (hint if hint in ALIKE else None, way_of(hint))
             if each.default is MISSING and each.default_factory is MISSING:
                 wanted.add(each.name)
     except RulesBug:
@@ -170,7 +170,7 @@ def _meant(hint: Any, around: dict[str, Any]) -> Any:
     return eval(hint, around) if isinstance(hint, str) else hint
 
 
-def _way(hint: Any) -> Way:
+def way_of(hint: Any) -> Way:
     """How a value of this type is read."""
     if hint in ALIKE:
         return _plainly(hint)
@@ -178,15 +178,18 @@ def _way(hint: Any) -> Way:
         return lambda value: value
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _judged(_way(inner[0]), hint.__metadata__)
+        return reduce(_judged, hint.__metadata__, way_of(inner[0]))
     if origin is Literal:
         return _one_of(inner)
     if origin in (Union, UnionType):
-        return _either(tuple(map(_way, inner)), inner)
+        return _either(tuple(map(way_of, inner)), inner)
     if origin in (list, tuple, dict):
         return {list: _of_list, tuple: _of_tuple, dict: _of_dict}[origin](*inner)
     if isinstance(hint, type) and is_dataclass(hint):
         return _ways.get(hint) or _way_of_record(hint)
+    if isinstance(hint, type) and hasattr(hint, "way_of_plain"):
+        way: Way = hint.way_of_plain()
+        return way
     raise RulesBug(f"a record cannot hold {hint}")
 
 
@@ -199,15 +202,17 @@ def _plainly(kind: type) -> Way:
     return read
 
 
-def _judged(way: Way, judges: tuple[Callable[[Any], Any], ...]) -> Way:
+def _judged(way: Way, judge: Any) -> Way:
+    """With what stands beside a type: a function, or a mark of a form, which may come before the type."""
+    asked = judge.around(way) if hasattr(judge, "around") else lambda value: judge(way(value))
+
     def read(value: Any) -> Any:
-        made = way(value)
         try:
-            for judge in judges:
-                made = judge(made)
+            return asked(value)
+        except Unfit:
+            raise
         except ValueError as error:
             raise Unfit(str(error)) from None
-        return made
 
     return read
 
@@ -245,7 +250,7 @@ def _either(ways: tuple[Way, ...], hints: tuple[Any, ...]) -> Way:
 
 
 def _of_list(hint: Any) -> Way:
-    alike, way = hint if hint in ALIKE else None, _way(hint)
+    alike, way = hint if hint in ALIKE else None, way_of(hint)
 
     def read(value: Any) -> list[Any]:
         if type(value) is not list:
@@ -266,7 +271,7 @@ def _of_tuple(*hints: Any) -> Way:
     if len(hints) == 2 and hints[1] is ...:
         listed = _of_list(hints[0])
         return lambda value: tuple(listed(value))
-    ways = tuple(map(_way, hints))
+    ways = tuple(map(way_of, hints))
 
     def read(value: Any) -> tuple[Any, ...]:
         if type(value) is not list or len(value) != len(ways):
@@ -278,7 +283,7 @@ def _of_tuple(*hints: Any) -> Way:
 
 def _of_dict(key_hint: Any, hint: Any) -> Way:
     """Its keys are texts."""
-    key_way, alike, way = _way(key_hint), hint if hint in ALIKE else None, _way(hint)
+    key_way, alike, way = way_of(key_hint), hint if hint in ALIKE else None, way_of(hint)
 
     def read(value: Any) -> dict[str, Any]:
         if type(value) is not dict:

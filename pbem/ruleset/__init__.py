@@ -7,8 +7,6 @@ from collections.abc import Callable
 from dataclasses import field
 from typing import Any, TypeVar, dataclass_transform, overload
 
-from pydantic import ConfigDict
-
 from pbem.engine.asked import Asked, How
 from pbem.engine.orders import NotCarriedOut, Orders
 from pbem.engine.spec import (
@@ -27,6 +25,14 @@ from pbem.engine.umpire import Umpire
 from pbem.model.chooser import Chooser, Whims
 from pbem.model.decision import Decision, Pick
 from pbem.model.errors import RulesBug
+from pbem.model.formwork import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    StringConstraints,
+    field_validator,
+    model_validator,
+)
 from pbem.model.ids import BOX
 from pbem.model.misread import misread
 from pbem.model.names import named
@@ -38,7 +44,7 @@ from pbem.model.sheet import Order, Part
 
 T = TypeVar("T")
 
-_STRICT = ConfigDict(strict=True, extra="forbid")
+_STRICT = {"strict": True, "extra": "forbid"}
 
 
 @dataclass_transform(field_specifiers=(field,))
@@ -121,13 +127,16 @@ def when_needed(lines: Callable[[View, Decision], tuple[Order, ...]]) -> Callabl
 
 __all__ = [
     "BOX",
+    "AfterValidator",
     "Any",
     "Asked",
+    "BeforeValidator",
     "Cannot",
     "Chooser",
     "Condition",
     "Decision",
     "Ending",
+    "Field",
     "How",
     "Idea",
     "NotCarriedOut",
@@ -145,6 +154,7 @@ __all__ = [
     "Scenario",
     "Setup",
     "Step",
+    "StringConstraints",
     "Topic",
     "Umpire",
     "View",
@@ -153,9 +163,11 @@ __all__ = [
     "event",
     "events_in",
     "fewest_first",
+    "field_validator",
     "first_option",
     "frozen",
     "misread",
+    "model_validator",
     "mutable",
     "named",
     "no_lines",

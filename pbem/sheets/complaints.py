@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from typing import cast
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from pbem.model.misread import MISREAD
+from pbem.model.misread import Misread
 from pbem.model.names import did_you_mean
 from pbem.model.printable import printable
-from pbem.model.problem import Kind, Where
+from pbem.model.problem import Where
 from pbem.model.yamltext import Node, locate
 from pbem.sheets.notes import CASE, MOST_PROBLEMS, Notes, fold, quoted, seen
 from pbem.sheets.shapes import Shape
 
-SAID_BY_RULESET = (MISREAD, "value_error", "assertion_error")
+SAID_BY_RULESET = ("value_error", "assertion_error")
 WANTED = {
     "string_type": "text",
     "tuple_type": "a list",
@@ -72,12 +71,11 @@ def _about_field(key: str, errors: list[ErrorDetails], shape: Shape, mark: str, 
 
 def _said(error: ErrorDetails, where: Where, mark: str, notes: Notes) -> None:
     """What the ruleset's own form of an order has against the words."""
-    context = error.get("ctx", {})
-    if error["type"] != MISREAD:
-        notes.add(where, str(context.get("error", error["msg"])))
+    why = error.get("ctx", {}).get("error", error["msg"])
+    if not isinstance(why, Misread):
+        notes.add(where, str(why))
         return
-    case = f"{mark} {context['case']}".strip() if context["case"] else CASE
-    notes.add(where, context["message"], context["hint"], cast(Kind, context["kind"]), case)
+    notes.add(where, str(why), why.hint, why.kind, f"{mark} {why.case}".strip() if why.case else CASE)
 
 
 def _wrong_form(key: str, errors: list[ErrorDetails], where: Where, notes: Notes) -> None:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from pydantic import ValidationError
-
 from pbem.model.names import Reading
 from pbem.model.problem import Where
 from pbem.model.records import mutable
 from pbem.model.sheet import Order
 from pbem.model.yamltext import Node, plain
-from pbem.sheets.complaints import complain
 from pbem.sheets.form import QUIET, SheetForm
 from pbem.sheets.notes import MOST_PROBLEMS, Notes, is_none, seen
 from pbem.sheets.shapes import Shape, in_place_of, orders_within, shapes_of
@@ -50,6 +47,10 @@ class LineReader:
 
     def order(self, shape: Shape, kind: type[T]) -> T | None:
         """An order with its types; None if anything is wrong with it."""
+        from pydantic import ValidationError  # loaded where there is typing to judge
+
+        from pbem.sheets.complaints import complain
+
         before = self.notes.fatal
         if before >= MOST_PROBLEMS or self.notes.too_much(shape.fields.values(), shape.where):
             return None

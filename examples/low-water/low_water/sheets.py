@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field
-
-from pbem.ruleset import Order, named
+from pbem.ruleset import Field, Order, named
 
 Card = Annotated[str, named("card")]
 WreckName = Annotated[str, named("wreck")]

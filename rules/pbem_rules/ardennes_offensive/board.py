@@ -8,8 +8,6 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field, StringConstraints
-
 from pbem.kit.data import DataFile, Pack
 from pbem.kit.hexes import HexGrid
 from pbem.kit.mapdata import HexMap
@@ -18,6 +16,7 @@ from pbem.kit.ondemand import OnDemand
 from pbem.kit.ranges import Numbers
 from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
+from pbem.ruleset import Field, StringConstraints
 from pbem.ruleset.telling import picture as pic
 
 if TYPE_CHECKING:

@@ -6,10 +6,8 @@ import re
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator
-
 from pbem.craft.spelling import one_of, tidy
-from pbem.ruleset import Order, frozen, misread, named
+from pbem.ruleset import Field, Order, field_validator, frozen, misread, named
 from pbem_rules.ardennes_offensive.board import the_map, the_paratroops, the_tables
 
 Hex = Annotated[str, named("hex")]

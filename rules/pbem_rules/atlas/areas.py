@@ -12,10 +12,9 @@ from itertools import pairwise
 from math import atan2, degrees, sqrt
 from typing import Literal
 
-from pydantic import Field
-
 from pbem.kit.mapgrid import MapForm
 from pbem.kit.mappicture import joined
+from pbem.ruleset import Field
 from pbem_rules.atlas.gazetteer import Degrees
 from pbem_rules.atlas.plane import Spot
 

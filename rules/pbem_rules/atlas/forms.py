@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
-
 from pbem.kit.mapdata import Exit, HexContents, RiverClass
 from pbem.kit.mapgrid import GridForm, MapForm
+from pbem.ruleset import Field
 from pbem_rules.atlas.ground import Measure
 from pbem_rules.atlas.plane import SheetFit
 

@@ -9,12 +9,12 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-
+from pbem.kit.data import DataFile
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import OddsColumns
 from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
+from pbem.ruleset import Field, StringConstraints
 from pbem_rules.battles_for_the_ardennes.sector import Sector
 
 if TYPE_CHECKING:
@@ -41,16 +41,12 @@ EDGE = r"^(north|east|south|west)( [0-9]{1,2}-[0-9]{1,2})?$"
 EdgeWords = Annotated[str, StringConstraints(pattern=EDGE), Field(examples=["west", "south 15-29"])]
 
 
-class ArdennesFile(BaseModel):
+class ArdennesFile(DataFile):
     """A part of a data file: words with blanks, nothing unknown."""
 
-    model_config = ConfigDict(
-        frozen=True,
-        extra="forbid",
-        populate_by_name=True,
-        defer_build=True,
-        alias_generator=lambda name: name.replace("_", " "),
-    )
+    @classmethod
+    def called(cls, name: str) -> str:
+        return name.replace("_", " ")
 
 
 # Counters

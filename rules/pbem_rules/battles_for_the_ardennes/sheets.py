@@ -6,10 +6,8 @@ import re
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field, field_validator, model_validator
-
 from pbem.craft.spelling import one_of, tidy
-from pbem.ruleset import Order, frozen, misread, named
+from pbem.ruleset import BeforeValidator, Field, Order, field_validator, frozen, misread, model_validator, named
 from pbem_rules.battles_for_the_ardennes.board import names, the_charts, the_map
 
 SPELLED = re.compile(r"(?:GE|US|UK|FR|BE)-")

@@ -8,13 +8,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field
-
 from pbem.kit.data import DataFile
 from pbem.kit.mapdata import HexMap
 from pbem.kit.odds import DifferentialColumns
 from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
+from pbem.ruleset import Field
 
 if TYPE_CHECKING:
     from pbem.kit.inspection import Inspection

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator, model_validator
-
 from pbem.craft.naming import Names
 from pbem.craft.sayings import many
 from pbem.craft.spelling import LISTED
 from pbem.craft.vocabulary import Vocabulary
-from pbem.ruleset import Order, misread, named
+from pbem.ruleset import Field, Order, field_validator, misread, model_validator, named
 from pbem_rules.bulge.board import MISSIONS, names, the_map, the_tables
 
 Hex = Annotated[str, named("hex")]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pbem.kit.data import DataFile
+from pbem.ruleset import AfterValidator, BeforeValidator, Field, StringConstraints
 
 Side = Literal["german", "allied"]
 Type = Literal["infantry", "parachute", "glider", "mechanized", "armor", "recon", "combined arms"]
@@ -35,11 +36,7 @@ Entry = Annotated[str, StringConstraints(pattern=r"^(|1[6-9]|2[0-9]|OKW|VDH)$"),
 Hits = Annotated[int, Field(ge=-9, le=9)]
 
 
-class PackFile(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
-
-
-class RegimentData(PackFile):
+class RegimentData(DataFile):
     """2.21 What is printed on a unit, full strength first."""
 
     side: Side
@@ -68,11 +65,11 @@ class RegimentData(PackFile):
         return int(self.enters) if self.enters.isdecimal() else 16
 
 
-class Regiments(PackFile):
+class Regiments(DataFile):
     units: dict[str, RegimentData]
 
 
-class CommandCard(PackFile):
+class CommandCard(DataFile):
     """2.3 A card: its formation, and what it supports."""
 
     side: Side
@@ -102,11 +99,11 @@ class CommandCard(PackFile):
         return int(self.date) if self.date.isdecimal() else 99
 
 
-class CommandCards(PackFile):
+class CommandCards(DataFile):
     cards: dict[str, CommandCard]
 
 
-class ChitFace(PackFile):
+class ChitFace(DataFile):
     """2.22 A situation, and the hits if it applies."""
 
     if_: tuple[str, ...] = Field(alias="if")
@@ -114,17 +111,17 @@ class ChitFace(PackFile):
     priority: bool = False
 
 
-class CombatChit(PackFile):
+class CombatChit(DataFile):
     front: ChitFace
     back: ChitFace
     blue: bool = False
 
 
-class CombatChits(PackFile):
+class CombatChits(DataFile):
     chits: dict[str, CombatChit]
 
 
-class PointLevel(PackFile):
+class PointLevel(DataFile):
     """14.2 From how many points on a side wins, and how."""
 
     sign: Literal["<", ">", ">="] = ">="
@@ -138,7 +135,7 @@ class PointLevel(PackFile):
         return points > self.points if self.sign == ">" else points >= self.points
 
 
-class CalendarDay(PackFile):
+class CalendarDay(DataFile):
     """An entry of the calendar."""
 
     far: Number
@@ -149,7 +146,7 @@ class CalendarDay(PackFile):
     german_wins: PointLevel | None = None
 
 
-class DayTable(PackFile):
+class DayTable(DataFile):
     german_hand: Some
     days: dict[Day, CalendarDay]
 
@@ -160,11 +157,11 @@ class DayTable(PackFile):
         return self.days[day].german if side == "german" else self.days[day].allied
 
 
-class Heydte(PackFile):
+class Heydte(DataFile):
     near: str
 
 
-class ChartTables(PackFile):
+class ChartTables(DataFile):
     """The terrain chart, and the numbers that the rules name."""
 
     costs: dict[str, dict[str, Some]]
@@ -186,7 +183,7 @@ class ChartTables(PackFile):
     event_dates: dict[str, Dates]
 
 
-class Grade(PackFile):
+class Grade(DataFile):
     """15 From how many points on a scenario ends so; an empty winner is a draw."""
 
     at_least: Number
@@ -194,12 +191,12 @@ class Grade(PackFile):
     level: Level
 
 
-class CrisisCards(PackFile):
+class CrisisCards(DataFile):
     discarded: str
     draw: Some
 
 
-class ScenarioSheet(PackFile):
+class ScenarioSheet(DataFile):
     """15 A scenario: its days, its exceptions, its victory levels; the last one has a set-up of its own."""
 
     title: str
@@ -227,5 +224,5 @@ class ScenarioSheet(PackFile):
     at: dict[str, str] = Field(default_factory=dict)
 
 
-class ScenarioSheets(PackFile):
+class ScenarioSheets(DataFile):
     scenarios: dict[str, ScenarioSheet]

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field, model_validator
-
 from pbem.craft.spelling import LISTED, spelled_by
-from pbem.ruleset import Order, misread, named
+from pbem.ruleset import AfterValidator, Field, Order, misread, model_validator, named
 from pbem_rules.enemy_action_ardennes.board import cards_of, unit_called
 from pbem_rules.enemy_action_ardennes.phrases import TACTICS, USES, side_named
 

@@ -8,13 +8,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field, StringConstraints
-
 from pbem.kit.data import DataFile
 from pbem.kit.hexes import HexGrid, MapSheet
 from pbem.kit.odds import OddsColumns
 from pbem.kit.shelf import Shelf
 from pbem.kit.tables import ResultTable
+from pbem.ruleset import Field, StringConstraints
 
 if TYPE_CHECKING:
     from pbem.kit.inspection import Inspection

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, field_validator, model_validator
-
-from pbem.ruleset import Order, named
+from pbem.ruleset import Field, Order, field_validator, model_validator, named
 
 Hex = Annotated[str, named("hex")]
 Unit = Annotated[str, named("unit")]

@@ -8,11 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
-
 from pbem.kit.areas import AreaGraph, Border
 from pbem.kit.data import DataFile
 from pbem.kit.shelf import Shelf
+from pbem.ruleset import Field, StringConstraints
 
 if TYPE_CHECKING:
     from pbem.kit.inspection import Inspection

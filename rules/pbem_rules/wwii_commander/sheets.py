@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pydantic import model_validator
-
 from pbem.craft.spelling import LISTED, spelled_by
-from pbem.ruleset import Order, named
+from pbem.ruleset import Order, model_validator, named
 from pbem_rules.wwii_commander.board import space_called, unit_called
 
 EXIT = "exit"

@@ -73,6 +73,13 @@ def test_questions_about_a_verified_folder_need_no_ciphers(played: Path, line: s
     assert [name for name in ("cryptography", "pbem.post.letters", "pbem.report.html") if name in found] == []
 
 
+@pytest.mark.parametrize("line", ["audit .", "draft --print", "moves 1-Foot"])
+def test_what_judges_nobodys_typing_needs_no_pydantic(played: Path, line: str) -> None:
+    code, found = modules(played, *[word.replace("1-Foot", "1 Foot") for word in line.split()])
+    assert code == 0
+    assert [name for name in ("pydantic", "pydantic_core") if name in found] == []
+
+
 def test_help_of_a_verb_needs_no_models(played: Path) -> None:
     code, found = modules(played, "check", "--help")
     assert code == 0

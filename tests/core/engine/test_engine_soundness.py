@@ -9,12 +9,11 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from pydantic import Field
 from tiny import BOX, Box, Hand, Line, Said, Table, TurnBegan, position, tiny, topic
 
 from pbem.engine.soundness import unsound
 from pbem.model.wording import Wording
-from pbem.ruleset import Condition, OnlyTold, Option, Order, PartSpec, Ruleset, Scenario, Umpire, event
+from pbem.ruleset import Condition, Field, OnlyTold, Option, Order, PartSpec, Ruleset, Scenario, Umpire, event
 
 
 def step(table: Table, umpire: Umpire) -> None:

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pydantic import BaseModel, ConfigDict
 
-from pbem.kit import kept
+from pbem.kit import data, kept
 from pbem.kit.data import Provenance, open_pack
 from pbem.kit.keeper import nobody, use
 from pbem.kit.kept import kept_pack, pack_name, stamp_of
+from pbem.model import lateforms
 from pbem.model.digest import framed, unframed
 from pbem.model.errors import Refused
+from pbem.model.formwork import Form
 from pbem.office.cache import Cache
 
 TEXT = """
@@ -26,16 +27,12 @@ turns: {3: one, 4: two}
 """
 
 
-class Unit(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class Unit(Form):
     hex: str | tuple[str, ...]
     strength: int = 0
 
 
-class Units(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class Units(Form):
     units: dict[str, Unit]
     turns: dict[int, str]
 
@@ -211,18 +208,17 @@ def test_a_pack_kept_by_another_user_is_read_anew(folder: Path, tmp_path: Path) 
 
 def test_nothing_is_judged_twice(folder: Path, drawer: Drawer, monkeypatch: pytest.MonkeyPatch) -> None:
     read = kept_pack(folder, MODELS).take(Units, "units.yaml")
-    monkeypatch.setattr(Units, "__pydantic_validator__", None)
-    monkeypatch.setattr(Unit, "__pydantic_validator__", None)
+    monkeypatch.setattr(data, "typed", None)
+    monkeypatch.setattr(lateforms, "_adapter", None)
     again = kept_pack(folder, MODELS).take(Units, "units.yaml")
     assert again == read
     assert again.units["26 VG"].hex == ("0410", "0411")
-    assert again.model_fields_set == read.model_fields_set
     assert again.model_copy(update={"turns": {}}).turns == {}
 
 
-class Unwritable(BaseModel):
+class Unwritable(Form):
     units: set[str]
-    turns: dict[str, str] = {}
+    turns: dict[str, str] = {}  # noqa: RUF012
 
 
 def test_a_value_that_has_no_writing_is_read_each_time(folder: Path, drawer: Drawer) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pydantic import field_validator
 from tiny import Line, Said, Table, TurnBegan, position, tiny, topic
 
 from pbem.app.proving import proven
@@ -43,7 +42,7 @@ from pbem.proof.sourcecode import (
 )
 from pbem.proof.subject import Proofs, Subject
 from pbem.proof.traces import no_line_is_lost
-from pbem.ruleset import Decision, Ending, PartSpec, Ruleset, Umpire
+from pbem.ruleset import Decision, Ending, PartSpec, Ruleset, Umpire, field_validator
 from pbem_rules.ford import RULESET as FORD
 
 

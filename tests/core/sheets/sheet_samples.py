@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
-
-from pydantic import BeforeValidator, Field, field_serializer
+from typing import Annotated, Any, Literal
 
 from pbem.model.decision import Decision
+from pbem.model.formwork import BeforeValidator, Field
 from pbem.model.misread import misread
 from pbem.model.names import named
 from pbem.model.sheet import Order
@@ -33,9 +32,10 @@ class Move(Order, subject="unit", body="path"):
     path: Annotated[tuple[Hex, ...], BeforeValidator(path_of)]
     hold_back: bool = False
 
-    @field_serializer("path")
-    def print_path(self, path: tuple[str, ...]) -> str:
-        return " ".join(path) or "hold"
+    def model_dump(self, **how: Any) -> dict[str, Any]:
+        """The path as words."""
+        told = super().model_dump(**how)
+        return told | {"path": " ".join(self.path) or "hold"} if "path" in told else told
 
 
 class Attack(Order):
