@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 from pbem.app.bulletin import wording
@@ -11,6 +10,7 @@ from pbem.engine.spec import Setup
 from pbem.model.errors import Refused
 from pbem.model.names import did_you_mean
 from pbem.model.position import View
+from pbem.office.entrypoints import offered
 from pbem.office.offers import installed
 from pbem.office.rulesets import ruleset
 from pbem.report import MapFormat, render_map
@@ -44,7 +44,7 @@ def picture_of(system: str, *, blank: bool, scenario: str) -> Picture:
 
 def atlases() -> list[Any]:
     """Every installed atlas: a module with GAMES, blank, generate and target."""
-    return [point.load() for point in sorted(entry_points(group="pbem.atlases"))]
+    return [point.load() for point in offered("pbem.atlases")]
 
 
 def atlas_picture(system: str) -> Picture:

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
+
+from pbem.office.entrypoints import Offered, offered
 
 GROUP = "pbem.rulesets"
 
 
 @cache
-def offers() -> dict[str, tuple[EntryPoint, ...]]:
+def offers() -> dict[str, tuple[Offered, ...]]:
     """Every system's name, and where it may be loaded from: more than one place where packages are at odds."""
-    by_name: dict[str, list[EntryPoint]] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+    by_name: dict[str, list[Offered]] = {}
+    for point in offered(GROUP):
         by_name.setdefault(point.name, []).append(point)
     return {name: tuple(points) if len(points) == 1 else _told_apart(points) for name, points in by_name.items()}
 
 
-def _told_apart(points: list[EntryPoint]) -> tuple[EntryPoint, ...]:
-    """The same entry point found twice is one; what a package is called is read only where it matters."""
-    found = {(point.value, point.dist.name if point.dist else ""): point for point in points}
-    return tuple(found.values())
+def _told_apart(points: list[Offered]) -> tuple[Offered, ...]:
+    """The same found twice is one."""
+    return tuple({(point.value, point.package): point for point in points}.values())
 
 
 def installed() -> tuple[str, ...]:

@@ -6,12 +6,12 @@ One that cannot be loaded, or that two packages offer, is named with its package
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import EntryPoint
 
 from pbem.engine.soundness import unsound
 from pbem.engine.spec import RulesetSpec
 from pbem.model.errors import Refused, RulesBug
 from pbem.model.names import did_you_mean
+from pbem.office.entrypoints import Offered
 from pbem.office.offers import installed, offers
 
 
@@ -53,9 +53,5 @@ def origin(name: str) -> str:
     return " and ".join(_package(point) for point in offers().get(name, ())) or "no package"
 
 
-def _package(point: EntryPoint) -> str:
-    """Its name and version as its metadata begin; to have all of them parsed would take longer than to load it."""
-    said = point.dist and (point.dist.read_text("METADATA") or point.dist.read_text("PKG-INFO"))
-    lines = (line.partition(": ") for line in (said or "").split("\n\n", 1)[0].splitlines())
-    told = {name: value for name, _, value in lines}
-    return f"{told['Name']} {told['Version']}" if {"Name", "Version"} <= told.keys() else point.value
+def _package(point: Offered) -> str:
+    return point.package or point.value

@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 from dataclasses import fields, replace
-from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -261,29 +260,17 @@ def test_another_games_mail(folk: Folk, tmp_path: Path) -> None:
 # packages
 
 
-class Dist:
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def read_text(self, file: str) -> str | None:
-        """Its metadata, with a body that speaks of another."""
-        return f"Name: {self.name}\nVersion: 6.6\n\nName: other\n" if file == "METADATA" else None
-
-
 class Point:
-    """An entry point as the metadata of an installed package have it."""
+    """What an installed package offers."""
 
     def __init__(self, name: str, value: str, dist: str, load: Any) -> None:
-        self.name, self.value, self.dist, self.load = name, value, Dist(dist), load
-
-    def __lt__(self, other: EntryPoint) -> bool:
-        return self.name < other.name
+        self.name, self.value, self.package, self.load = name, value, f"{dist} 6.6", load
 
 
 @pytest.fixture
 def packages(monkeypatch: pytest.MonkeyPatch) -> list[Point]:
     points: list[Point] = []
-    monkeypatch.setattr(offers, "entry_points", lambda group: points)
+    monkeypatch.setattr(offers, "offered", lambda group: points)
     offers.offers.cache_clear()
     rulesets.ruleset.cache_clear()
     yield points  # type: ignore[misc]

@@ -308,7 +308,7 @@ def test_a_game_of_another_system_is_no_proof(golden: Path) -> None:
 class Point:
     """An entry point."""
 
-    dist = None
+    package = ""
 
     def __init__(self, name: str, load: Any) -> None:
         self.name, self.value, self.load = name, f"{name}:RULESET", load
@@ -317,7 +317,7 @@ class Point:
 @pytest.fixture
 def points(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Point]]:
     points: list[Point] = []
-    monkeypatch.setattr(offers, "entry_points", lambda group: points)
+    monkeypatch.setattr(offers, "offered", lambda group: points)
     for remembered in (offers.offers, rulesets.ruleset):
         remembered.cache_clear()
     yield points
