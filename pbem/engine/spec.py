@@ -206,6 +206,8 @@ class RulesetSpec:
     need is worked out once.  None: it leaves the part to the quick bot.  Without any ideas, `propose` serves."""
     value: Callable[[View], int] | None = None
     """How good a position is for a side, in whole numbers; more is better.  The thinker goes by it."""
+    horizon: int = 1
+    """After so many of its own turns, each with the enemy's reply, a thinker's trial ends and `value` judges."""
     losses: Callable[[Any], Mapping[str, int]] | None = None
     """`losses(table)`: what each side has lost so far, in the game's own measure; summaries of many games tell it."""
     names: Callable[[], Mapping[str, tuple[str, ...]]] = dict

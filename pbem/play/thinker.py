@@ -43,11 +43,29 @@ WON = 10**9
 
 
 class Horizon(BaseException):
-    """The enemy has moved and the side is to move again: here a trial ends."""
+    """The enemy has moved and the side is to move again, so often as the ruleset wants: here a trial ends."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view.side)
         self.view = view
+
+
+@mutable
+class Rounds:
+    """Who has moved since the side last began to, and how often it is still to begin."""
+
+    side: str
+    left: int
+    moved: set[str]
+
+    def begin(self, view: View) -> None:
+        """Somebody is asked for a part of his turn."""
+        if view.side == self.side and self.moved - {view.side}:
+            self.left -= 1
+            if self.left <= 0:
+                raise Horizon(view)
+            self.moved.clear()
+        self.moved.add(view.side)
 
 
 @frozen
@@ -112,8 +130,8 @@ class Futures:
         spec, side = self.thinker.spec, self.thinker.side
         if (stop := self._stop(number)) is None:
             return 0
-        moved = {*self.moves}
-        bots: Mapping[str, Bot] = {one: partial(self._answer, pick, number, moved) for one in spec.sides}
+        rounds = Rounds(side, spec.horizon, {*self.moves})
+        bots: Mapping[str, Bot] = {one: partial(self._answer, pick, number, rounds) for one in spec.sides}
         try:
             now = advance(Terms(spec, bots=bots), stop, {}, Intake(), HashedFaces(number), self.situation.exchange)
         except Horizon as end:
@@ -149,16 +167,14 @@ class Futures:
         return self._stops[number]
 
     def _answer(
-        self, pick: Pick, number: int, moved: set[str], view: View, asked: Asked, situation: Callable[[], Situation]
+        self, pick: Pick, number: int, rounds: Rounds, view: View, asked: Asked, situation: Callable[[], Situation]
     ) -> Pick:
         """The pick that is tried, and what quick bots say to all else, until the side would move again."""
         decision = asked.decision
         if decision.key == self.asked.decision.key:
             return pick
         if decision.kind == "part" and "again" not in decision.facts:
-            if view.side == self.thinker.side and moved - {view.side}:
-                raise Horizon(view)
-            moved.add(view.side)
+            rounds.begin(view)
         whims = Whims("future", number, *decision.key)
         return answer(self.thinker.spec, self.thinker.quick, view, asked, whims)
 
@@ -175,6 +191,7 @@ class Search:
     positions: int
     _tried: set[str] = field(default_factory=set)
     _pool: list[Order] = field(default_factory=list)
+    _longest: int = 0
 
     def best(self, usual: Part) -> Part:
         """The sheet that did best, if it does better than the usual one in futures that it was not chosen by."""
@@ -184,6 +201,7 @@ class Search:
         idea: tuple[Order, ...] | None = self._idea(muse)
         self._tried.add(repr(usual.lines))
         self._pool += usual.lines
+        self._longest = max(self._longest, len(usual.lines))
         proofs = max(FEWEST, self.positions // 12)
         count = min(FUTURES, max(FEWEST + 1, self.positions // SHARE))
         dull = 0
@@ -199,11 +217,13 @@ class Search:
         return best if best is usual or self._proved(best, usual, proofs) else usual
 
     def _next(self, muse: Idea, lines: tuple[Order, ...]) -> tuple[Order, ...]:
-        """What is tried next: ideas, nothing at all, and by and by more changes of the best."""
+        """What is tried next: ideas, nothing at all, then changes of the best; none longer than an idea."""
         count = len(self._tried)
         if count == IDEAS:
             return ()
-        return self._idea(muse) if count < IDEAS or not self.whims.number(3) else self._changed(lines)
+        if count < IDEAS or not self.whims.number(3):
+            return self._idea(muse)
+        return self._changed(lines)[: self._longest]
 
     def _proved(self, best: Part, usual: Part, proofs: int) -> bool:
         gains = [
@@ -223,6 +243,7 @@ class Search:
         """A sheet that a player might write; its lines are kept to choose from."""
         lines = muse(self.whims)
         self._pool += [line for line in lines if line not in self._pool]
+        self._longest = max(self._longest, len(lines))
         return lines
 
     def _changed(self, lines: tuple[Order, ...]) -> tuple[Order, ...]:
