@@ -36,7 +36,7 @@ def bonus(view: View, town: str) -> int:
     """9.3 What Blue has of a town beyond its points; Red can only guess."""
     more = POINT * the_map().towns[town].points
     if view.side == "blue" and view.own is not None and view.own.objective:
-        return more * (town == view.own.objective)
+        return more if town == view.own.objective else 0
     return more // GUESSED if town in the_map().eastern else 0
 
 

@@ -8,6 +8,7 @@ from pbem.ruleset import View
 from pbem_rules.wwii_commander.board import SIDES, the_map, the_scenario
 from pbem_rules.wwii_commander.judgement import Outlook
 from pbem_rules.wwii_commander.ranking import to_meuse
+from pbem_rules.wwii_commander.s07_movement import allowance
 from pbem_rules.wwii_commander.s09_supply import supply_line
 from pbem_rules.wwii_commander.table import Commander, Unit, across_the_meuse, units_of
 
@@ -19,6 +20,8 @@ HELD, WAY, SPEARHEADS = 250, 150, 4
 STEP, BLOCK, MOST_BLOCK, CUT_OFF = 10, 3, 6, 20
 """How long a space makes the way; how much longer a point of Allied strength in it, and how many of them; and as how
 much farther away counts who has no supply."""
+IN_REACH = 5
+"""A space that the marches left until the end make up for counts so many times less."""
 
 
 def worth(view: View) -> int:
@@ -42,12 +45,19 @@ def german_lead(table: Commander) -> int:
 def race_lead(table: Commander) -> int:
     """13.0 How near the Meuse the foremost supplied units are, who has what saves the day, and strength."""
     ways = ways_to_meuse(table)
-    able = [unit for unit in units_of(table, "german") if unit.able]
-    foremost = sorted(able, key=lambda unit: (ways[unit.space], unit.id))[:SPEARHEADS]
-    far = sorted(ways[unit.space] + (0 if supply_line(table, unit) else CUT_OFF) for unit in foremost)
+    lengths = {unit.id: lacking(table, unit, ways[unit.space]) for unit in units_of(table, "german") if unit.able}
+    foremost = sorted(lengths, key=lambda name: (lengths[name], name))[:SPEARHEADS]
+    far = sorted(lengths[name] + (0 if supply_line(table, table.units[name]) else CUT_OFF) for name in foremost)
     strength = sum((1, -1)[unit.side == "allied"] * unit.strength for unit in on_map(table))
     lead = HELD * (table.control[the_scenario(table.scenario).draw] == "german") + STRENGTH * strength // 2
     return lead - sum(WAY * length // (STEP * (1 + number)) for number, length in enumerate(far))
+
+
+def lacking(table: Commander, unit: Unit, way: int) -> int:
+    """The way, most of all what is too far for the marches that a unit has left until the end."""
+    marches = the_scenario(table.scenario).last - table.day + unit.fresh
+    reach = STEP * allowance(unit) * marches
+    return max(0, way - reach) + min(way, reach) // IN_REACH
 
 
 def ways_to_meuse(table: Commander) -> dict[str, int]:

@@ -138,6 +138,33 @@ def test_a_budget_is_kept():
     assert 30 <= futures.looked <= 70
 
 
+@pytest.mark.parametrize("horizon", [1, 2])
+def test_a_trial_looks_as_far_as_the_ruleset_says(horizon):
+    """From Blue's march of turn 2 to where he marches again, once or twice."""
+    view, asked, situation, usual = asked_for("march", 2, pick=quick_bot(FORD, "steady", "blue", 3))
+    judged = []
+    spec = replace(FORD, horizon=horizon, value=lambda view: judged.append(view.table.turn) or 0)
+    Futures(Thinker(spec, "steady", "blue", ("seed",), 60), view, asked, situation).worth(usual, 1)
+    assert judged == [2 + horizon]
+
+
+def test_no_sheet_is_longer_than_an_idea(monkeypatch):
+    """Where a sheet is one line, as an activation is, more lines would be the same sheet once more."""
+    view, asked, situation, usual = asked_for("march", 2, pick=quick_bot(FORD, "steady", "blue", 3))
+    tried = []
+
+    def tells(self, pick, number):
+        tried.append(pick)
+        return 0
+
+    monkeypatch.setattr(Futures, "worth", tells)
+    few = replace(FORD, ideas=lambda *asked: lambda whims: (whims.one(FORD.ideas(*asked)(whims)),))
+    futures = Futures(Thinker(few, "steady", "blue", ("seed",), 60), view, asked, situation)
+    Search(few, view, asked, Whims("search"), futures, 60).best(Part("march", usual.lines[:1]))
+    assert len({repr(one.lines) for one in tried}) > 3
+    assert max(len(one.lines) for one in tried) == 1
+
+
 def test_an_unlawful_quick_bot_is_mended():
     def unlawful(view, decision, chooser):
         return "nowhere"
