@@ -1,7 +1,8 @@
 """A map as a sheet of its own in typst: what a report in PDF shows, whole and in parts, is drawn once.
 
 The numbers of hexes stand there as lines of text, as far apart as the hexes are: fifteen hundred numbers, each set by
-itself by whoever draws the SVG, took longer than all the rest of a report.
+itself by whoever draws the SVG, took longer than all the rest of a report.  So did the names of towns, whose halos were
+drawn letter by letter.
 """
 
 from __future__ import annotations
@@ -10,18 +11,28 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from pbem.report.clean import clean
-from pbem.report.drawing.labels import RECONSTRUCTED, Label
+from pbem.report.drawing.labels import RECONSTRUCTED, Label, Named
 from pbem.report.drawing.svg import Leaves
 
 SLIP = 0.3
 """How far a number may lie from where its row would have it."""
 
-_NUMBERS = """
+_SETTING = """
 #let ink = rgb("#554d38")
 #let halo = 1.6pt + rgb("#fdfaf0")
+#let broad = 3.2pt + rgb("#fdfaf0")
+#set text(top-edge: "baseline", bottom-edge: "baseline")
+#let named(size, weight, ..names) = {
+  set text(size: size, weight: weight)
+  for (x, y, name, worth) in names.pos() {
+    let words = name + if worth != "" { text(weight: "bold", " " + worth) }
+    let inked = name + if worth != "" { text(weight: "bold", fill: rgb("#8e2018"), " " + worth) }
+    place(dx: x, dy: y, text(stroke: broad, fill: broad.paint, words))
+    place(dx: x, dy: y, text(fill: rgb("#1d1b16"), inked))
+  }
+}
 #let numbers(x, y, pace, first, words) = context {
-  let set-in(body, ..more) = text(size: 11pt, top-edge: "baseline", bottom-edge: "baseline", number-width: "tabular",
-    ..more, body)
+  let set-in(body, ..more) = text(size: 11pt, number-width: "tabular", ..more, body)
   let wide = measure(set-in(first)).width
   for more in ((stroke: halo, fill: halo.paint), (fill: ink)) {
     place(dx: x - wide / 2, dy: y, set-in(words, spacing: pace - wide, ..more))
@@ -39,10 +50,11 @@ def map_source(drawn: Leaves) -> str:
     rows = "\n".join(map(_row, _rows(drawn.numbers)))
     return f"""#set page(width: {wide}pt, height: {high}pt, margin: 0pt)
 #set text(font: "Libertinus Serif", hyphenate: false)
-{_NUMBERS}
+{_SETTING}
 {below}
 {rows}
 {above}
+{_names(drawn.names)}
 """
 
 
@@ -75,6 +87,20 @@ def _row(row: Sequence[Label]) -> str:
     pace = row[1].at[0] - x if len(row) > 1 else 100
     words = quoted(" ".join(label.words for label in row))
     return f"#numbers({x:.2f}pt, {y:.2f}pt, {pace:.3f}pt, {first}, {words})"
+
+
+def _names(names: Iterable[Named]) -> str:
+    """The towns' names, those that follow each other in one writing together."""
+    lines = []
+    for (size, bold), alike in groupby(names, lambda name: (name.size, name.bold)):
+        told = ", ".join(map(_name, alike))
+        lines.append(f'#named({size:.2f}pt, "{"bold" if bold else "regular"}", {told})')
+    return "\n".join(lines)
+
+
+def _name(name: Named) -> str:
+    x, y = name.spot
+    return f"({x:.2f}pt, {y:.2f}pt, {quoted(name.town.name)}, {quoted(name.town.worth)})"
 
 
 def quoted(text: str) -> str:

@@ -118,6 +118,15 @@ class Named:
     box: Box
     size: float
 
+    @property
+    def bold(self) -> bool:
+        return self.town.size >= 3
+
+    @property
+    def spot(self) -> Point:
+        """Where its line begins."""
+        return self.box[0], self.box[3] - self.size * 0.25
+
 
 def named(
     picture: Picture, full: Iterable[Box], stars: Iterable[Box] = (), fixed: Mapping[tuple[str, str], Box] = NONE_FIXED
@@ -207,16 +216,16 @@ def _width(town: Town, size: float) -> float:
 def written(names: Iterable[Named]) -> list[str]:
     """The names in their order; those that follow each other in one writing as a group."""
     parts: list[str] = []
-    for (size, bold), alike in groupby(names, lambda name: (name.size, name.town.size >= 3)):
+    for (size, bold), alike in groupby(names, lambda name: (name.size, name.bold)):
         parts += group(f"name{' pm-heading' if bold else ''}", map(_written, alike), f' font-size="{num(size)}"')
     return parts
 
 
 def _written(name: Named) -> str:
     """A town's name, and after it what the town is worth."""
-    town, box = name.town, name.box
+    town, (x, y) = name.town, map(num, name.spot)
     worth = f' <tspan class="pm-worth">{said(town.worth)}</tspan>' if town.worth else ""
-    return f'<text x="{num(box[0])}" y="{num(box[3] - name.size * 0.25)}">{said(town.name)}{worth}</text>'
+    return f'<text x="{x}" y="{y}">{said(town.name)}{worth}</text>'
 
 
 def _off_sheet(box: Box, ends: tuple[float, float]) -> float:

@@ -12,7 +12,7 @@ from pbem.report.drawing.action import stands, windows
 from pbem.report.drawing.clearance import Box
 from pbem.report.drawing.fitting import MARGIN, Fit, clipped, fit, fitted
 from pbem.report.drawing.inset import inset
-from pbem.report.drawing.labels import Label
+from pbem.report.drawing.labels import Label, Named
 from pbem.report.drawing.legend import heading, legend
 from pbem.report.drawing.markup import group, num, said
 from pbem.report.drawing.palette import night_rules, rules
@@ -40,7 +40,8 @@ def _drawn(picture: Picture, prefix: str, box: Box | None) -> tuple[Box, str]:
     map of the report.  Who reads decides on nothing but the windows.
     """
     sheet = _composed(picture, prefix, box)
-    land = _land([*sheet.country, *sheet.numbers, *sheet.pieces], prefix, cut=box is not None)
+    names = group("names", labels.written(sheet.names))
+    land = _land([*sheet.country, *sheet.numbers, *sheet.pieces, *names], prefix, cut=box is not None)
     return sheet.view, "\n".join([*sheet.definitions, *sheet.head, *land, *sheet.foot])
 
 
@@ -55,7 +56,9 @@ class _Composition:
     country: list[str]
     numbers: list[str]
     pieces: list[str]
-    """What moves on the country, and what is written over all."""
+    """What moves on the country."""
+    names: list[Named]
+    """What is written over all."""
     foot: list[str]
 
 
@@ -88,7 +91,8 @@ def _composed(picture: Picture, prefix: str, box: Box | None) -> _Composition:
 
 @frozen
 class Leaves:
-    """A drawing in two leaves, between which the numbers of hexes belong: for who sets them better than SVG can.
+    """A drawing in two leaves, between which the numbers of hexes belong, and over both the towns' names: for who sets
+    them better than SVG can.
 
     Both are drawings of their own and of one size; what lies below has the paper, heading and legend.
     """
@@ -96,6 +100,7 @@ class Leaves:
     below: str
     numbers: tuple[Label, ...]
     above: str
+    names: tuple[Named, ...]
     size: tuple[float, float]
 
 
@@ -105,7 +110,7 @@ def leaves(picture: Picture, prefix: str = "map") -> Leaves:
     opening = [_opening(picture, prefix, sheet.view), f"<style>{rules()}</style>", *sheet.definitions]
     below = [*opening, *sheet.head, *_land(sheet.country, prefix, cut=False), *sheet.foot]
     above = [*opening, *_land(sheet.pieces, prefix, cut=False), "</svg>"]
-    return Leaves("\n".join(below), labels.numbered(sheet.page), "\n".join(above), sheet.view[2:])
+    return Leaves("\n".join(below), labels.numbered(sheet.page), "\n".join(above), tuple(sheet.names), sheet.view[2:])
 
 
 def _opening(picture: Picture, prefix: str, view: Box, more: str = "") -> str:
@@ -150,7 +155,7 @@ def _land(layers: list[str], prefix: str, *, cut: bool) -> list[str]:
 
 def _map(
     page: Picture, prefix: str, drawn: Parts, yards: Yards, *, cut: bool
-) -> tuple[list[str], list[str], list[str]]:
+) -> tuple[list[str], list[str], list[str], list[Named]]:
     """The layers: ground, who holds it, water, ways and towns; numbers of hexes; then what moves on it, and names."""
     placed = piles.piles(page, yards)
     full = labels.covered(page, [one.box for one in placed if not one.column], yards.taken())
@@ -177,6 +182,5 @@ def _map(
         *lines.arrows(page),
         *counters.counters(page, prefix, placed),
         *stars.drawn(battles),
-        *group("names", labels.written(names)),
     ]
-    return land, drawn["numbers"], pieces
+    return land, drawn["numbers"], pieces, names

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from xml.sax.saxutils import unescape
 
 import pytest
 from report_samples import FORCES, area_map, hex_map, hex_spaces
 
 from pbem.model.document import Document, MapBlock
-from pbem.model.picture import Battle, Counter, Force, Picture
+from pbem.model.picture import Battle, Counter, Force, Picture, Town
 from pbem.report import render, render_map
 from pbem.report.drawing import action, panels
 from pbem.report.drawing.fitting import map_box
@@ -186,9 +187,34 @@ def test_on_paper_each_hex_has_its_number_in_its_place() -> None:
     assert 'class="pm-number"' not in drawn.below + drawn.above
 
 
+def test_on_paper_each_town_has_its_name_and_worth_where_the_drawing_has_them() -> None:
+    towns = (*hex_map().towns, Town("Liege", hex_map().centres["0404"], 4, "0404", worth="3"), Town('Quo"te', (9, 9)))
+    picture = replace(hex_map(), towns=towns)
+    drawn, on_screen = leaves(picture), draw(picture)
+    groups = re.findall(r'<g class="pm-name( pm-heading)?" font-size="([\d.]+)">(.*?)</g>', on_screen, re.DOTALL)
+    spots = [
+        (bool(bold), float(size), float(x), float(y), unescape(name, {"&quot;": '"'}), worth)
+        for bold, size, names in groups
+        for x, y, name, worth in re.findall(
+            r'<text x="([-\d.]+)" y="([-\d.]+)">(.*?)(?: <tspan class="pm-worth">(.*?)</tspan>)?</text>', names
+        )
+    ]
+    told = re.findall(r'^#named\(([\d.]+)pt, "(bold|regular)", (.*)\)$', map_source(drawn), re.MULTILINE)
+    names = [
+        (weight == "bold", float(size), float(x), float(y), name.replace("\\", ""), worth)
+        for size, weight, listed in told
+        for x, y, name, worth in re.findall(r'\(([-\d.]+)pt, ([-\d.]+)pt, "((?:\\.|[^"])*)", "(.*?)"\)', listed)
+    ]
+    assert {"Liege", 'Quo"te'} < {one[4] for one in names}
+    for one, spot in zip(names, spots, strict=True):
+        assert (one[0], *one[4:]) == (spot[0], *spot[4:])
+        assert one[1:4] == pytest.approx(spot[1:4], abs=0.1)
+    assert not any(f">{one[4]}<" in drawn.below + drawn.above for one in names)
+
+
 def test_a_gap_or_a_number_of_another_length_begins_a_line_of_its_own() -> None:
     at = {"0101": 0.0, "0201": 100.0, "0301": 200.0, "0501": 400.0, "0601°": 500.0, "0701": 600.0}
-    drawn = Leaves("<svg/>", tuple(Label(words, (x, 50.0)) for words, x in at.items()), "<svg/>", (700.0, 100.0))
+    drawn = Leaves("<svg/>", tuple(Label(words, (x, 50.0)) for words, x in at.items()), "<svg/>", (), (700.0, 100.0))
     assert re.findall(r'"([^"]*)"\)$', map_source(drawn), re.MULTILINE)[-4:] == [
         "0101 0201 0301",
         "0501",
