@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
+from fractions import Fraction
 
 from pbem.craft.sayings import many
 from pbem.kit.inspection import Inspection
@@ -15,6 +16,7 @@ from pbem.kit.mapfaults import Loc
 from pbem_rules.enemy_action_ardennes.board import FOE, HEYDTE, MEUSE, OKW, SIDES
 from pbem_rules.enemy_action_ardennes.forms import (
     ChartTables,
+    CombatChit,
     CombatChits,
     CommandCard,
     CommandCards,
@@ -50,6 +52,7 @@ def inspect(look: Inspection) -> None:
     look.same_names(CARDS, "cards")
     for number, card in look.take(CommandCards, CARDS).cards.items():
         OneCard(look, number, card, units).inspect()
+    _decks(look)
     _chits(look, charts)
     look.same_names(SCENARIOS, "scenarios")
     for name, sheet in look.take(ScenarioSheets, SCENARIOS).scenarios.items():
@@ -175,6 +178,21 @@ class OneCard:
             self.look.known(CARDS, loc, name, names, what)
 
 
+def _decks(look: Inspection) -> None:
+    """3.0, 15.5 How many cards of each kind a side has by two dates is printed: one more is typed in wrongly."""
+    ours, printed = (each.take(CommandCards, CARDS).cards.values() for each in (look, look.printed))
+    for side in SIDES:
+        for day, case in ((16, "3.0"), (22, "15.5")):
+            for primary, kind in ((True, "primary"), (False, "supplemental")):
+                here, wanted = (
+                    sum(card.side == side and card.primary is primary and card.due <= day for card in cards)
+                    for cards in (ours, printed)
+                )
+                amiss = f"{wanted - here} missing" if here < wanted else f"{here - wanted} too many"
+                told = f"{side}: {here} {kind} cards by December {day}, {amiss} ({case})"
+                look.unless(here == wanted, CARDS, ("cards",), told)
+
+
 def _chits(look: Inspection, charts: ChartTables) -> None:
     """2.22, 9.4 Sixty chits, whose situations are ratios or words that the rules know."""
     look.same_names(CHITS, "chits")
@@ -194,6 +212,41 @@ def _chits(look: Inspection, charts: ChartTables) -> None:
                     look.unless(good, CHITS, (*loc, "if", place), f'"{word}" is no ratio', "write it so: >= 3:1")
                 else:
                     look.known(CHITS, (*loc, "if", place), word, known, "situation")
+        _priority(look, ("chits", number), chit, known)
+
+
+def _priority(look: Inspection, loc: Loc, chit: CombatChit, known: Collection[str]) -> None:
+    """2.22, 9.4 Where both sides can hold at once, one has the sign of priority, and never both."""
+    signs = chit.front.priority + chit.back.priority
+    look.unless(signs < 2, CHITS, loc, "both sides have priority, which is for one of them (9.4)")
+    front, back = ([w for w in face.if_ if w in known or RATIO.fullmatch(w)] for face in (chit.front, chit.back))
+    both = any(not exclude(one, other) for one in front for other in back)
+    why = "both sides can hold in one combat, and neither has priority (9.4)"
+    look.unless(signs > 0 or not both, CHITS, loc, why, "write priority: yes on the side that has the P")
+
+
+GROUND = frozenset({"clear", "broken", "woods", "forest", CITY})
+BUILT = frozenset({"town", CITY})
+RIVALS = (
+    {"5 pz army attack", "allied attack"}, {"defender recon", "allied attack"}, {"flank attack", "one-hex attack"},
+    {"attacker armor", "defender armor"}, {"attacker combined arms", "defender combined arms"},
+    *({words, place} for words in ("flank attack", "ip crossfire") for place in sorted(BUILT)),
+)  # fmt: skip
+"""9.4, 12.32 Situations that never hold together."""
+
+
+def exclude(one: str, other: str) -> bool:
+    """9.4 Whether two situations can never hold in the same combat."""
+    if one == other:
+        return False
+    days = one.startswith("dec ") and other.startswith("dec ")
+    if days or {one, other} <= GROUND or {one, other} <= BUILT or {one, other} in RIVALS:
+        return True
+    if not (RATIO.fullmatch(one) and RATIO.fullmatch(other)) or one[0] == other[0]:
+        return False
+    below, above = sorted((one, other))
+    most, least = (Fraction(*map(int, words.split(" ")[1].split(":"))) for words in (below, above))
+    return least > most or (least == most and not (above.startswith(">=") and below.startswith("<=")))
 
 
 def _scenario(look: Inspection, loc: Loc, sheet: ScenarioSheet, the_map: HexMap, units: Units) -> None:
