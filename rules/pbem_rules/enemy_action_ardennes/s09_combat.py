@@ -302,7 +302,7 @@ def take_losses(
         said = line.losses if line.losses in (STEPS, DISPERSE) else None
         pick = umpire.ask(
             "9.5", fight.side, "losses", f"{fight.target}: A{losses}: disperse for {min(losses - 1, 2)} of them?",
-            [STEPS, DISPERSE], said=said, otherwise=default_way(fight, losses),
+            [STEPS, DISPERSE], said=said, otherwise=default_way(fight, losses, hexes),
             facts={"target": fight.target, "losses": losses, "units": fight.attackers},
         )  # fmt: skip
         if pick == DISPERSE:
@@ -312,10 +312,14 @@ def take_losses(
     lose_steps(table, umpire, fight.side, fight.attackers, pay, hexes, line.losses)
 
 
-def default_way(fight: Engagement, losses: int) -> str:
-    """Steps, unless a unit would die of them."""
-    units = fight.attacking
-    return DISPERSE if losses > sum(unit.steps - 1 for unit in units) else STEPS
+def default_way(fight: Engagement, losses: int, hexes: dict[str, str]) -> str:
+    """Steps, unless a unit would die of them, taken evenly (9.61) from who has most."""
+    units, lost = fight.attacking, dict[str, int]()
+    for _ in range(min(losses, steps_of(units))):
+        left = {unit.id: (unit.steps - lost.get(unit.id, 0), most_steps(unit)) for unit in evenly(units, lost, hexes)}
+        name = max(left, key=left.__getitem__)
+        lost[name] = lost.get(name, 0) + 1
+    return DISPERSE if any(lost.get(unit.id, 0) >= unit.steps for unit in units) else STEPS
 
 
 def lose_steps(
