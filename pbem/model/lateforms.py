@@ -47,8 +47,11 @@ class LateForm:
         """By which other name a field goes that says none itself."""
         return None
 
-    def __init_subclass__(cls, **more: Any) -> None:
+    def __init_subclass__(cls, *, extra: str = "", **more: Any) -> None:
+        """`extra="ignore"`: what it has no field for is left unread."""
         super().__init_subclass__(**more)
+        if extra:
+            cls.model_config = cls.model_config | {"extra": extra}
         for name, value in vars(cls).items():
             if type(value).__module__.startswith("pydantic"):
                 raise RulesBug(f"{cls.__name__}.{name}: a form takes its validators and fields from where forms are")
@@ -216,6 +219,8 @@ def _way(kind: Any) -> Way:
         made = {}
         for key, value in said.items():
             if key not in ways:
+                if kind.model_config["extra"] == "ignore":
+                    continue
                 raise Unfit("there is no such field").within(key)
             name, way = ways[key]
             try:
