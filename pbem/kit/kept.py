@@ -16,7 +16,7 @@ from typing import Any
 
 from pbem import VERSION
 from pbem.kit.data import CERTAINTIES, Data, Pack, Provenance, Shares, Value, open_pack
-from pbem.kit.fingerprint import code_digest, judges_version
+from pbem.kit.fingerprint import files_behind, files_digest, judges_version
 from pbem.kit.keeper import keeper
 from pbem.kit.keptforms import Unkept, put_together, written
 from pbem.model.digest import digest, framed, unframed
@@ -52,9 +52,9 @@ def pack_name(folder: Path, models: Models) -> str:
 
 def stamp_of(folder: Path, models: Models) -> bytes:
     """A digest of all that a pack follows from: its files, and the program's code that reads and judges them."""
-    code = {Path(__file__).parent, Path(sys.modules[Node.__module__].__file__ or "").parent}
-    code |= {Path(sys.modules[model.__module__].__file__ or "").parent for model in models.values()}
-    fields: list[bytes | str] = [VERSION, judges_version(), sys.version, code_digest(code)]
+    code = files_behind({__name__, Pack.__module__, *(model.__module__ for model in models.values())})
+    code += sorted(Path(sys.modules[Node.__module__].__file__ or "").parent.glob("yaml*.py"))
+    fields: list[bytes | str] = [VERSION, judges_version(), sys.version, files_digest(code)]
     for name in sorted(models):
         path = folder / name
         fields += [name, path.read_bytes() if path.is_file() else ""]

@@ -9,8 +9,10 @@ import pytest
 
 from pbem.kit import data, kept
 from pbem.kit.data import Provenance, open_pack
+from pbem.kit.fingerprint import files_behind
 from pbem.kit.keeper import nobody, use
 from pbem.kit.kept import kept_pack, pack_name, stamp_of
+from pbem.kit.keptforms import put_together, written
 from pbem.model import lateforms
 from pbem.model.digest import framed, unframed
 from pbem.model.errors import Refused
@@ -69,6 +71,24 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_every_way_of_writing_gives_back_what_was_written() -> None:
+    """Tables, forms that are alike, tuples of tuples, pairs, sets: with the order in which they stood."""
+    few = {name: Unit(hex="0101") for name in "dacb"}
+    values = [
+        {"table": {"b": Unit(hex="0101", strength=1), "a": Unit(hex=("0102", "0103"), strength=2)}},
+        {"alike": few | {"e": Unit(hex="0102")}},
+        {"mixed": {"a": Unit(hex="0101"), "b": Units(units=few, turns={3: "x"}), "c": None}},
+        ((1, (2, 3)), ((), "x"), ()),
+        {3: "x", 1: frozenset("ab")},
+        {"@": {"of": []}},
+        [{}, {"a": {}}],
+    ]
+    for value in values:
+        again = put_together(written(value))
+        assert again == value
+        assert repr(again) == repr(value)
+
+
 def test_what_was_kept_is_what_was_read(folder: Path, drawer: Drawer, monkeypatch: pytest.MonkeyPatch) -> None:
     read = kept_pack(folder, MODELS)
     monkeypatch.setattr(kept, "open_pack", None)
@@ -106,18 +126,35 @@ def test_another_program_reads_anew(folder: Path, drawer: Drawer, monkeypatch: p
 
 
 def test_changed_code_of_the_models_reads_anew(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A validator that says something else judges anew, whatever the version."""
+    """A validator that says something else judges anew, whatever the version, and what it asks of other modules too."""
     code = tmp_path / "game"
-    code.mkdir()
-    (code / "its_model.py").write_text(
-        "from pydantic import BaseModel\nclass Units(BaseModel):\n    units: dict[str, object]\n"
-    )
+    (code / "judging").mkdir(parents=True)
+    modules = {
+        "__init__": "",
+        "limits": "MOST = 4\ndef most(): return MOST\n",
+        "words": "from judging import limits\ndef few(units): return len(units) <= limits.most()\n",
+        "model": "from judging.words import few\nfrom pbem.model.formwork import Form\n"
+        "class Units(Form): units: dict[str, object]\n",
+        "beside": "",
+    }
+    for name, text in modules.items():
+        (code / "judging" / f"{name}.py").write_text(text)
     monkeypatch.syspath_prepend(str(code))
-    from its_model import Units as Theirs  # type: ignore[import-not-found]
+    from judging.model import Units as Theirs  # type: ignore[import-not-found]
 
-    before = stamp_of(folder, {"units.yaml": Theirs})
-    (code / "rules.py").write_text("LIMIT = 4\n")
-    assert stamp_of(folder, {"units.yaml": Theirs}) != before
+    models = {"units.yaml": Theirs}
+    stamps = [stamp_of(folder, models)]
+    for name in ("limits", "words", "model", "beside"):
+        (code / "judging" / f"{name}.py").write_text(modules[name] + "# changed\n")
+        stamps.append(stamp_of(folder, models))
+    assert len(set(stamps[:4])) == 4
+    assert stamps[4] == stamps[3]
+
+
+def test_changed_code_that_reads_and_keeps_is_noticed(folder: Path) -> None:
+    """The modules that take a file to its value, some of which are imported late."""
+    behind = {path.name for path in files_behind({"pbem.kit.kept"})}
+    assert {"data.py", "kept.py", "keptforms.py", "lateforms.py", "formfields.py", "marks.py", "strict.py"} <= behind
 
 
 @pytest.mark.parametrize("cut", [0, 3, 40, 100, -1])
@@ -143,6 +180,10 @@ def test_a_cut_off_pack_is_read_anew(folder: Path, drawer: Drawer, cut: int) -> 
         b'["test_kept:Units"]\n{"@":1}',
         b'["test_kept:Units"]\n{"@":"eval","of":["1"]}',
         b'["test_kept:Units"]\n{"@":"pairs","of":[[[],1]]}',
+        b'["test_kept:Unit"]\n{"@":"table","form":1,"fields":["hex"],"rows":{"2 Pz":["0312"]}}',
+        b'["test_kept:Unit"]\n{"@":"table","form":0,"fields":["hex"],"rows":{"2 Pz":[]}}',
+        b'["test_kept:Unit"]\n{"@":"alike","of":[],"by":{"2 Pz":0}}',
+        b'["test_kept:Unit"]\n{"@":"tuples","of":[1]}',
         b"[]\n" + b"[" * 100_000,
     ],
 )
@@ -197,7 +238,7 @@ def test_a_pack_kept_by_another_user_is_read_anew(folder: Path, tmp_path: Path) 
             kept_pack(folder, MODELS)
         said = theirs.recall(name)
         assert said is not None
-        theirs.keep(name, said.replace(b'"strength":8', b'"strength":9'))
+        theirs.keep(name, said.replace(b'"0312",8', b'"0312",9'))
         assert kept_pack(folder, MODELS).take(Units, "units.yaml").units["2 Pz"].strength == 9
         (mine.folder / name).write_bytes((theirs.folder / name).read_bytes())
         use(lambda: mine)
