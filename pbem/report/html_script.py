@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from pbem.report.map_script import MAP_PIECES
 
@@ -40,25 +41,19 @@ document.querySelectorAll('[data-place],[data-of]').forEach((name) => {
 
 
 _REMARK = re.compile(r"/\*.*?\*/|(?<=[;{])\s+// [^\n]*", re.DOTALL)
-_WORDS = re.compile(r"""('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")""")
-_BLANKS = re.compile(r" ?([=<>!&|?:,;(){}\[\]*%]) ?")
-_DOUBTFUL = "/`"
-"""Where one of these stands in a line, a blank may be part of a pattern or of a template's words."""
+_KEPT = re.compile(r"""(^.*[/`].*$|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")""", re.MULTILINE)
+"""Words; and whole lines in which a blank may be part of a pattern or of a template's words."""
+_BLANKS = re.compile(r" (?=[=<>!&|?:,;(){}\[\]*%])|(?<=[=<>!&|?:,;(){}\[\]*%]) ")
+_HOLE = "\0"
 
 
+@lru_cache(maxsize=8)
 def script(*pieces: str) -> str:
     """These pieces as one script, whose names no other script sees; remarks and needless blanks stay at home."""
-    text = _REMARK.sub("", "".join(pieces))
-    return "\n'use strict';\n(() => {" + "\n".join(map(_tight, re.split(r"\n\s+", text))) + "})();\n"
-
-
-def _tight(line: str) -> str:
-    """A line without the blanks around its signs."""
-    if any(sign in line for sign in _DOUBTFUL):
-        return line
-    parts = _WORDS.split(line)
-    parts[::2] = [_BLANKS.sub(r"\1", part) for part in parts[::2]]
-    return "".join(parts)
+    text = re.sub(r"\n\s+", "\n", _REMARK.sub("", "".join(pieces)))
+    parts = _KEPT.split(text)
+    parts[::2] = _BLANKS.sub("", _HOLE.join(parts[::2])).split(_HOLE)
+    return "\n'use strict';\n(() => {" + "".join(parts) + "})();\n"
 
 
 SCRIPT = script(THEME, *MAP_PIECES, NAMES)

@@ -6,9 +6,12 @@ Who reads counts more than whom he faces; without a reader both sides count alik
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from itertools import accumulate
 from math import sqrt
 
 from pbem.model.picture import Counter, Picture, Point
@@ -44,7 +47,7 @@ class Window:
 def weights(picture: Picture) -> Mapping[str, int]:
     """How much there is to see in each space; where nobody faces anybody, the reader's units, else all."""
     found: dict[str, int] = defaultdict(int)
-    for counter in _facing(picture):
+    for counter in _facing(replace(picture, reader="", part=None)):
         found[counter.space] += OWN if picture.owner(counter) == picture.reader else ENEMY
     for place in _places(picture, (battle.at for battle in picture.battles)):
         found[place] += BATTLE
@@ -64,8 +67,9 @@ def stands(picture: Picture) -> Mapping[str, Point]:
     return {**picture.centres, **yards} if yards else picture.centres
 
 
+@lru_cache(maxsize=4)
 def _facing(picture: Picture) -> list[Counter]:
-    """The units with an enemy near."""
+    """The units with an enemy near, whoever reads."""
     where: dict[str, set[Point]] = defaultdict(set)
     units = [one for one in picture.counters if one.branch != "marker" and one.space in picture.centres]
     for counter in units:
@@ -128,7 +132,8 @@ def windows(picture: Picture, size: tuple[float, float] = SCREEN, most: int = 6)
         if found and gain < LEAST * total:
             break
         found.append(_window(picture, seen, inside, limits, margin))
-        left = [spot for spot in left if spot not in inside and not within(found[-1].box, (spot.x, spot.y))]
+        taken = {spot.space for spot in inside}
+        left = [spot for spot in left if spot.space not in taken and not within(found[-1].box, (spot.x, spot.y))]
         if sum(spot.weight for spot in left) <= (1 - ENOUGH) * total:
             break
     return tuple(found)
@@ -183,7 +188,11 @@ def _fullest(spots: Sequence[_Spot], wide: float, high: float) -> list[_Spot]:
     best: tuple[float, ...] = ()
     chosen: list[_Spot] = []
     ordered = sorted(spots, key=lambda spot: (spot.y, spot.x))
-    for left in sorted({spot.x for spot in spots}):
+    across = sorted(spots, key=lambda spot: spot.x)
+    xs, so_far = [spot.x for spot in across], [0, *accumulate(spot.weight for spot in across)]
+    for left in dict.fromkeys(xs):
+        if best and so_far[bisect_right(xs, left + wide)] - so_far[bisect_left(xs, left)] < best[0]:
+            continue
         column = [spot for spot in ordered if left <= spot.x <= left + wide]
         end = weight = 0
         for number, first in enumerate(column):

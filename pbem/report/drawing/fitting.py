@@ -55,7 +55,12 @@ def fit(picture: Picture, box: Box | None = None) -> Fit:
 
 @lru_cache(maxsize=8)
 def map_box(picture: Picture) -> Box:
-    """The box around all spaces."""
+    """The box around all spaces, the same whatever stands on them and whoever reads."""
+    return _around_spaces(replace(picture, counters=(), moves=(), battles=(), reader="", part=None))
+
+
+@lru_cache(maxsize=4)
+def _around_spaces(picture: Picture) -> Box:
     return joined_box([extent(space) for space in picture.spaces] or [(0.0, 0.0, 1.0, 1.0)])
 
 
