@@ -151,12 +151,25 @@ def draft_deployment(view: View, card: str) -> Iterator[DraftLine]:
     if is_surprise(table):
         return
     placing = Placing(table, side)
-    for unit in may_deploy(table, side, card):
-        hexes = placing.hexes([unit])
+    for units in together(table, side, card, placing):
+        hexes = placing.hexes(units)
         if hexes:
             more = " and others" if len(hexes) > MOST_HEXES else ""
-            text = f"{{play: {card} as deploy, deploy: [{{{unit.id}: {hexes[0]}}}]}}"
+            text = f"{{play: {card} as deploy, deploy: [{{{' + '.join(ids_of(units))}: {hexes[0]}}}]}}"
             yield DraftLine(text, f"in {' '.join(hexes[:MOST_HEXES])}{more}")
+
+
+def together(table: EnemyAction, side: str, card: str, placing: Placing) -> list[list[Regiment]]:
+    """11.2 Units of one division come in one hex, where there is one for all of them; others of a corps alone."""
+    groups: dict[str, list[Regiment]] = {}
+    data = the_cards()[card]
+    for unit in may_deploy(table, side, card):
+        joined = unit.division and (data.kind != "division" or unit.division in data.divisions)
+        groups.setdefault(unit.division if joined else unit.id, []).append(unit)
+    found = list[list[Regiment]]()
+    for units in groups.values():
+        found += [units] if len(units) == 1 or placing.hexes(units) else [[unit] for unit in units]
+    return found
 
 
 # Reactions and the morning
