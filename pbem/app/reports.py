@@ -85,14 +85,16 @@ def page(bulletin: Bulletin, sheet_text: str, file: str = "", *, in_force: tuple
         raise Refused(f"{bulletin.spec.name} draws no map", "read the report as html")
     parts = bulletin.spec.parts
     ahead = (AHEAD,) if any(part.ahead for part in parts) else ()
+    onward = wording(bulletin.spec).onward(view_of(bulletin)) if asked_of(bulletin) else None
+    found_there = onward.parts if onward else ()
     desk = Workplace(
         side=bulletin.reader,
         sheet=sheet_text,
         file=file or f"{bulletin.reader}-{bulletin.exchange + 1:02}.yaml",
         parts=(*(part.name for part in parts), *ahead),
         blocks=tuple(part.name for part in parts if part.single),
-        choices=choices_of(bulletin),
-        onward=wording(bulletin.spec).onward(view_of(bulletin)) if bulletin.due else None,
+        choices=tuple(choice for choice in choices_of(bulletin) if choice.part not in found_there),
+        onward=onward,
         either=wording(bulletin.spec).either,
         must=wording(bulletin.spec).must,
         again=tuple(d.topic for d in bulletin.due if d.side == bulletin.reader and d.facts.get("again") == "rest"),

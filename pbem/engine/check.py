@@ -50,6 +50,7 @@ def check(stand: Stand, sheet: Sheet, *, sure_above: int | None = None) -> Check
         *notes,
         *_judged_singly(stand, later),
         *_in_vain(stand, sheet, trials),
+        *_taken_twice(stand, sheet),
         *(_not_asked(stand, sheet, trials) if sure_above is None else ()),
         *_judged_singly(stand, _refused_whole(stand, sheet, trials, notes)),
         *_needed(stand, trials),
@@ -154,6 +155,33 @@ def _in_vain(stand: Stand, sheet: Sheet, trials: list[Trial]) -> Iterator[Proble
             found = known.get((part.name, line.at))
             for wrong in in_vain(spec, stand.now, line) if found is None else found:
                 yield _problem(stand, "doubtful", wrong, line.at)
+
+
+def _taken_twice(stand: Stand, sheet: Sheet) -> Iterator[Problem]:
+    """What a line that waits would use, and a line of this turn or a plan uses up, probably before it."""
+    waits = [(part, spec) for part, spec in _in_force(stand, sheet) if spec.serves != "this turn"]
+    plans = [(part, stand.terms.spec.part(part.name)) for part in planned(sheet)]
+    now = [(part, spec) for part, spec in _parts(stand, sheet) if spec.serves == "this turn"]
+    for part, spec in (*now, *plans):
+        for line in part.lines:
+            taken = {*_taken(spec, line)}
+            for other, waiting in waits:
+                for what in sorted({*(what for one in other.lines for what in _taken(waiting, one))} & taken):
+                    words = f"{what} is used here and waits in {other.name}, too: it serves once"
+                    hint = f"take it out of {other.name}, or keep it for that"
+                    yield Problem(kind="doubtful", case="sheet", message=words, hint=hint, where=line.at)
+
+
+def _taken(spec: PartSpec, line: Order) -> Iterable[str]:
+    return spec.takes(line) if spec.takes else ()
+
+
+def _in_force(stand: Stand, sheet: Sheet) -> Iterator[tuple[Part, PartSpec]]:
+    """The parts of the sheet, and those of earlier sheets that it does not replace."""
+    yield from _parts(stand, sheet)
+    for name, part in stand.papers.kept.items():
+        if name not in sheet.parts:
+            yield part, stand.terms.spec.part(name)
 
 
 def _not_asked(stand: Stand, sheet: Sheet, trials: list[Trial]) -> Iterator[Problem]:

@@ -62,6 +62,9 @@ class PartSpec:
     vain: Callable[[Any, str, Any], Iterable[Cannot]] | None = None
     """`vain(table, side, line)`: wishes in a lawful line that cannot come true, however the dice fall.  Check tells of
     them; the line is carried out without them."""
+    takes: Callable[[Any], Iterable[str]] | None = None
+    """`takes(line)`: what the line uses up, such as cards.  Check tells of what a line that waits takes and one of this
+    turn, or a plan, takes too: only one of the two can have it."""
 
 
 @frozen(slots=False, kw_only=True)

@@ -13,6 +13,7 @@ from pbem.model.detail import Detail
 from pbem.model.document import Block
 from pbem.model.entry import Entry, Roll
 from pbem.model.hand import HandOfCards
+from pbem.model.onward import Onward
 from pbem.model.picture import MoveKind, Picture
 from pbem.model.position import View
 from pbem.model.records import frozen
@@ -113,50 +114,6 @@ class Choice:
     """What the unit brings to the order, by which the page knows what the order can say besides: see `Extra.least`."""
 
 
-@frozen(kw_only=True)
-class Onward:
-    """How units move in a part from wherever their orders take them before it: the page finds the ways by this.
-
-    A unit goes from place to place for points, or in road mode along roads, so many places for a point.
-    """
-
-    part: str
-    steps: Mapping[str, Mapping[str, int]]
-    """From each place to the next ones, and the points."""
-    roads: Mapping[str, tuple[str, ...]]
-    """From each place to the next ones along a road."""
-    rate: int
-    """Places along roads for a point."""
-    change: int
-    """What a change of mode costs."""
-    toll: int
-    """What it costs to join friends, and to leave them."""
-    room: int
-    """How many friends stand in a place."""
-    crowds: tuple[str, ...] = ()
-    """Friends whom nobody joins."""
-    held: tuple[str, ...] = ()
-    """Places that nobody enters."""
-    watched: tuple[str, ...] = ()
-    """Places that a unit does not leave in this part unless another friend stands there."""
-    points: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
-    """Who moves in this part, and how far."""
-    friends: tuple[str, ...] = ()
-    """All of the side, wherever their orders take them."""
-    columns: tuple[str, ...] = ()
-    """Friends in road mode, as things stand."""
-    comes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """Friends off the map, and where they come unless somebody orders otherwise."""
-    bound: tuple[str, ...] = ()
-    """Who may not cross `walls`."""
-    walls: tuple[str, ...] = ()
-    """Sides between two places: `0501-0502`."""
-    fights: str = ""
-    """The part whose attacks may clear places before these moves: what leads through one waits until it is cleared."""
-    frees: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
-    """By each place that may be cleared, what is no longer watched then."""
-
-
 @frozen(slots=False, kw_only=True)
 class Wording:
     """A ruleset's own words.  Whole sentences; keywords, dates and numbers as the rulebook writes them."""
@@ -185,7 +142,7 @@ class Wording:
     choices: Callable[[View], tuple[Choice, ...]] | None = None
     """What the page's composer offers: moves, attacks, entries, worked out beforehand."""
     onward: Callable[[View], Onward | None] = lambda view: None
-    """How units move in a part from where earlier parts take them."""
+    """How units move and attack from where the sheet takes them: what the page then offers in place of `choices`."""
     either: tuple[tuple[str, str], ...] = ()
     """Parts of which a unit has orders in one only: who attacks makes no second move."""
     must: tuple[str, ...] = ()

@@ -6,7 +6,8 @@ from pbem.model import document, picture
 from pbem.model.detail import Detail, Extra, said
 from pbem.model.entry import Entry, Roll
 from pbem.model.hand import CardFace, CardUse, HandOfCards
-from pbem.model.wording import Chapter, Choice, DraftLine, Luck, Onward, QueryAnswer, Story, Wording
+from pbem.model.onward import Leg, Onward, Stride, Strikes
+from pbem.model.wording import Chapter, Choice, DraftLine, Luck, QueryAnswer, Story, Wording
 
 __all__ = [
     "CardFace",
@@ -18,11 +19,14 @@ __all__ = [
     "Entry",
     "Extra",
     "HandOfCards",
+    "Leg",
     "Luck",
     "Onward",
     "QueryAnswer",
     "Roll",
     "Story",
+    "Stride",
+    "Strikes",
     "Wording",
     "document",
     "picture",

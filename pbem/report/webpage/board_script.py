@@ -135,11 +135,13 @@ function drawLights() {
     if (x === undefined) { continue; }
     outline(under, choice.space, `light ${kind}${done}`);
     if (kind === 'attack') { made(over, 'path', { class: 'strokes', d: `M${x - 44} ${y - 16}l16 16m0-16l-16 16` }); }
-    const cost = choice.brief.replace(/ points?$/, '');
+    const brief = choice.brief.replace(/ points?$/, ''), cost = brief.length > ROOM ? '' : brief;
     made(over, 'text', { class: 'cost', x, y: y + 45 }, (done ? '\u2713 ' : '') + cost);
   }
   units.forEach(drawOrders);
 }
+
+const ROOM = 12;  // so many letters can be read in a space
 
 /* What the sheet says about a unit, as lines over the map. */
 function drawOrders(name) {
@@ -148,7 +150,7 @@ function drawOrders(name) {
     made(under, 'path', { class: 'plan', d: `M${home.x} ${home.y}L${goal.x} ${goal.y}` });
     made(under, 'circle', { class: 'plan', cx: goal.x, cy: goal.y, r: 7 });
   }
-  for (const choice of offersTo(name)) {
+  for (const choice of offersAt(name)) {
     const from = spaces.get(goalOf(name, choice.part)), to = spaces.get(choice.space);
     if (!choice.shared || choice.entry || !from || !to || from === to || !isWritten(choice)) { continue; }
     made(under, 'path', { class: 'plan fight', d: `M${from.x} ${from.y}L${to.x} ${to.y}` });

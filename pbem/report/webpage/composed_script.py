@@ -77,6 +77,7 @@ function showOrder(order, isOpen) {
 function showComposed() {
   const held = document.activeElement?.dataset, kept = held && (held.say || held.order);
   composedBox.replaceChildren();
+  for (const said of hand ? doubled() : []) { shown('p', said, composedBox).className = 'doubt'; }
   for (const part of detailedParts) {
     const trees = treesIn(sheet.value, part);
     if (!trees.length && part !== hand?.part) { continue; }

@@ -166,7 +166,7 @@ const twin = document.querySelector('.twin');
 function fillTwin() {
   for (const row of twin.querySelectorAll('tr[data-row]')) {
     const id = row.dataset.row, home = homeOf(id);
-    const offers = choicesOf(id).filter((choice) => !choice.at || choice.at === home);
+    const offers = desks.has(id) ? offersTo(id).filter((choice) => !choice.at || choice.at === home) : [];
     const words = offers.map((choice) => (
       `${choice.kind === 'move' ? '' : `${choice.kind} `}${choice.space} ${choice.brief}`.trim()));
     row.append(...[supplied.get(id)?.words || '', [...new Set(words)].join(', ')].map((said) => {

@@ -34,9 +34,8 @@ const spelled = (name) => spellings.get(fold(name)) || name;
 
 /* What a unit brings to an order about a place, by the choice that it was written by. */
 function weightOf(name, part, place) {
-  const at = goalOf(name, part, true);
-  const choice = choicesOf(name).find((one) => one.part === part && one.weight && one.space === place
-    && (!one.at || one.at === at));
+  const at = goalOf(name, part, true), fits = (one) => one.part === part && one.weight && one.space === place;
+  const choice = [...choicesOf(name), ...attacksBy(name)].find((one) => fits(one) && (!one.at || one.at === at));
   return choice ? choice.weight : 0;
 }
 
@@ -79,13 +78,13 @@ function textsOf(extra, about, part, name) {
   return able.filter((one) => !name || same(one, name)).map((one) => extra.text.replace(ONE, one));
 }
 
-/* The cards that orders are made of, the units in them, and what their details take. */
-const taken = () => once(sheet.value, 'taken', () => {
+/* The cards that orders are made of, the units in them, and what their details take; in some parts, or in all. */
+const taken = (parts = detailedParts) => once(sheet.value, `taken ${parts}`, () => {
   const used = new Set(hand ? madeOrders().map((order) => order.card?.id) : []);
   const takers = extras.filter((extra) => extra.takes);
   const taking = new Map(takers.flatMap(({ text, takes }) => (
     [[text, takes], ...(desks.has(takes) || counters.has(takes) ? [[takes, takes]] : [])])));
-  for (const part of detailedParts) {
+  for (const part of parts) {
     for (const words of treesIn(sheet.value, part).flatMap(wordsIn)) { used.add(fold(taking.get(words) || '')); }
   }
   return used;
@@ -128,7 +127,7 @@ function say(order, path, detail, text) {
   const entries = path && order.tree.get(path.list).map((one, n) => (n === path.n ? next : one));
   if (!write(order.part, order.n, path ? new Map(order.tree).set(path.list, entries) : next)) { return; }
   refresh();
-  speak(`${was ? 'taken back' : 'added'}: ${detail.field}: ${text}`);
+  speak(`${was ? 'taken back' : 'added'}: ${detail.field}: ${text}${hand ? warned() : ''}`);
 }
 
 /* --- beside the chosen unit ----------------------------------------------------------------------------- */

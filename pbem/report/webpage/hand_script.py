@@ -73,7 +73,7 @@ function play(card, use) {
   openAt(part, n);
   aim();
   const barred = barredBy(use, openOrder());
-  speak(`${ahead ? 'planned' : 'played'}: ${titleOf(card)}, ${use.words}${barred && `; ${barred}`}`);
+  speak(`${ahead ? 'planned' : 'played'}: ${titleOf(card)}, ${use.words}${barred && `; ${barred}`}${warned()}`);
 }
 
 /* Whether an order is one for later: where it stands already, or since there are orders enough for now. */
@@ -102,6 +102,16 @@ function begun(card, use, ahead, made) {
   const planned = ahead && card.planned ? [...flow(`{${card.planned}}`)] : [];
   return new Map([...planned, ...[...use.head].map(([key, words]) => [key, words.replace(ONE, unit)]), ...kept]);
 }
+
+/* What is said of cards that an order uses up and that wait in other parts, too: each serves once. */
+const doubled = () => once(sheet.value, 'doubled', () => {
+  const used = taken(composedParts), cards = hand.cards.filter((card) => used.has(fold(card.id)));
+  return cargo.parts.filter((part) => !composedParts.includes(part)).flatMap((part) => {
+    const words = treesIn(sheet.value, part).flatMap(wordsIn), both = cards.filter((card) => hasName(words, card.id));
+    return both.map((card) => `${titleOf(card)} is played and waits in ${part}, too: it serves once`);
+  });
+});
+const warned = () => doubled().map((said) => `; ${said}`).join('');
 
 const titleOf = (card) => `${card.id} ${card.name}`.trim();
 

@@ -16,15 +16,29 @@ const desks = new Map();  // for each unit its choices, the parts that they are 
 const manifold = new Map();  // what is no unit and may have several lines: how many in each part
 let unit = null;  // the unit that is chosen
 
+function deskOf(name) {
+  if (!desks.has(name)) { desks.set(name, { choices: [], parts: new Set(), shared: [] }); }
+  return desks.get(name);
+}
+
+/* Whose moves and attacks the page finds by itself. */
+for (const [name, , weight, ...points] of cargo.onward?.friends || []) {
+  const { legs, strikes } = cargo.onward, parts = legs.filter((_, n) => points[n] >= 0);
+  if (weight) {
+    parts.push(strikes.part);
+    deskOf(name).shared.push({ part: strikes.part, beside: '', line: strikes.line });
+  }
+  for (const part of parts) { deskOf(name).parts.add(part); }
+}
+
 /* An offer holds texts by their numbers, and may end with what is rarer. */
 function read([place, number, ...texts]) {
   const rarer = Array.isArray(texts[texts.length - 1]) ? texts.pop() : [];
   const [weight = 0, beside = '', most = 0, alone = 0, into = '', ...entry] = rarer;
   const part = cargo.parts[place], [name, kind, at, ...line] = texts.map((text) => cargo.texts[text]);
   const isShared = line.join('').includes(`[${SLOT}]`);
-  if (!desks.has(name)) { desks.set(name, { choices: [], parts: new Set(), shared: [] }); }
   if (most) { manifold.set(name, Math.max(most, manifold.get(name) || 0)); }
-  const desk = desks.get(name), { choices, parts, shared } = desk;
+  const desk = deskOf(name), { choices, parts, shared } = desk;
   parts.add(part);
   desk.isWithin ||= Boolean(into);
   let note = '';
@@ -52,12 +66,13 @@ const homeOf = (name) => (counters.get(name) || { space: '' }).space;
 
 /* --- what the sheet says ------------------------------------------------------------------------------ */
 
-/* Whether the sheet has any order for a unit. */
+/* Whether the sheet has any order for a unit; what is no unit may share lines with nobody. */
 function hasOrder(name) {
-  return once(sheet.value, `has ${name}`, () => (hand && namedInOrders().has(name)) || partsOf(name).some((part) => (
-    ordersIn(sheet.value, part).some((words) => (
-      isFor(words, name) || sharedLines(name, part).some((line) => sharers(words, line, true)?.has(name))
-      || (manifold.has(name) && choicesOf(name).some((choice) => choice.part === part && says(words, choice))))))));
+  const shares = (words, part) => sharedLines(name, part).some((line) => sharers(words, line, true)?.has(name));
+  const chosen = (words, part) => choicesOf(name).some((choice) => choice.part === part && says(words, choice));
+  const has = (words, part) => isFor(words, name) || (manifold.has(name) ? chosen : shares)(words, part);
+  return once(sheet.value, `has ${name}`, () => (hand && namedInOrders().has(name))
+    || partsOf(name).some((part) => ordersIn(sheet.value, part).some((words) => has(words, part))));
 }
 
 const isWritten = (choice) => (choice.into ? isWithin(choice) : once(sheet.value, choice, () => (
@@ -90,12 +105,18 @@ function namedIn(words, name, part) {
 
 /* What a unit may do, as the sheet now stands. */
 function offersTo(name) {
-  return once(sheet.value, `offers ${open.part} ${open.n} ${name}`, () => {
-    const fits = (choice) => (!choice.into || isOpenTo(choice))
-      && (!choice.at || choice.at === goalOf(name, choice.part));
-    return [...choicesOf(name).filter(fits), ...(cargo.onward ? beyond(name) : [])];
-  });
+  return once(sheet.value, `offers ${open.part} ${open.n} ${name}`, () => (
+    [...offersAt(name), ...(cargo.onward ? beyond(name) : [])]));
 }
+
+/* The same without the moves that take time to find. */
+function offersAt(name) {
+  const fits = (choice) => (!choice.into || isOpenTo(choice))
+    && (!choice.at || choice.at === goalOf(name, choice.part));
+  return [...choicesOf(name).filter(fits), ...attacksBy(name)];
+}
+
+const attacksBy = (name) => (cargo.onward?.strikes ? strikesOf(name) : []);
 
 /* --- writing ------------------------------------------------------------------------------------------ */
 
@@ -110,11 +131,12 @@ function choose(choice) {
   const text = takesBack ? withoutOne(sheet.value, choice)
     : ordered(sheet.value, choice, cargo.parts, sharedLines(choice.unit, choice.part, choice.beside));
   if (text === null) { speak(`${choice.part} is written in one line: edit the sheet by hand`); return; }
-  const stood = standing(choice.unit);
+  const stood = standing(choice.unit), others = ordersBeside(choice);
   let dropped = [], joined = [];
   doing(() => {
     sheet.value = text;
-    dropped = [...dropOther(choice), ...dropImpossible(choice.unit, stood)];
+    for (const other of others) { takeOut(other.part, choice.unit); }
+    dropped = [...others, ...dropImpossible(choice.unit, stood)];
     joined = whoMustJoin(choice);
     for (const other of joined) {
       sheet.value = ordered(sheet.value, other, cargo.parts, sharedLines(other.unit, other.part, other.beside));
@@ -124,7 +146,8 @@ function choose(choice) {
   point(choice);
   const said = takesBack ? `taken back: ${sentence(choice)}` : sentence(choice);
   const must = joined.length ? `; ${joined.map((other) => other.unit).join(', ')} must join` : '';
-  speak(`${said}${must}${dropped.length ? `; taken back: ${dropped.map(sentence).join('; ')}` : ''}`);
+  const gone = dropped.length ? `; taken back: ${dropped.map(sentence).join('; ')}` : '';
+  speak(`${said}${must}${gone}${hand ? warned() : ''}`);
 }
 
 /* Where all beside an enemy attack: those to whom the attacks leave no other place than this one. */
@@ -148,14 +171,11 @@ function standingOf(choice) {
   return said.filter((words) => like.concat(lines).some((other) => says(words, other)));
 }
 
-/* Takes out the unit's orders of a part that does not go together with the choice's. */
-function dropOther(choice) {
-  const pair = cargo.either.filter((parts) => parts.includes(choice.part)).flat();
-  const parts = pair.filter((part) => part !== choice.part && !isIdle(choice));
-  const gone = choicesOf(choice.unit).filter((other) => parts.includes(other.part) && isWritten(other)
-    && (!other.at || other.at === goalOf(choice.unit, other.part)) && !isIdle(other));
-  for (const other of gone) { takeOut(other.part, choice.unit); }
-  return gone;
+/* The unit's orders in a part that does not go together with the choice's. */
+function ordersBeside(choice) {
+  const pair = isIdle(choice) ? [] : cargo.either.filter((parts) => parts.includes(choice.part)).flat();
+  return offersTo(choice.unit).filter((other) => pair.includes(other.part) && other.part !== choice.part
+    && isWritten(other) && !isIdle(other));
 }
 
 const isIdle = (choice) => choice.kind === 'move' && /: hold$/.test(choice.line);

@@ -109,6 +109,7 @@ border-radius:.5rem;line-height:1.15}
 box-shadow:inset 0 0 0 1.5px var(--ink);font-weight:700}
 #composed{font-family:var(--plain);font-size:.88rem}
 #composed h3,#composed h4{margin:.4rem 0 .15rem}#composed>p{margin:.1rem 0}
+#composed>.doubt{border-left:4px solid var(--fight);padding-left:.5rem;font-weight:600}
 .order>div:first-child,.entry p{display:flex;gap:.3rem;align-items:baseline;margin:.15rem 0}
 .order>div:first-child button:first-child{flex:1;text-align:left}.entry p span{flex:1;font-weight:600}
 .order.open{border-left:5px solid var(--mine);padding-left:.45rem;margin-bottom:.4rem}

@@ -8,8 +8,9 @@ from types import MappingProxyType
 
 from pbem.model.detail import Detail
 from pbem.model.hand import HandOfCards
+from pbem.model.onward import Onward
 from pbem.model.records import frozen
-from pbem.model.wording import Choice, Onward, QueryAnswer
+from pbem.model.wording import Choice, QueryAnswer
 
 
 @frozen(kw_only=True)

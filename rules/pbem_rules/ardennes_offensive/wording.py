@@ -14,8 +14,8 @@ from pbem_rules.ardennes_offensive.board import FOE, limit, the_map, the_tables,
 from pbem_rules.ardennes_offensive.choices import EITHER, choices, details
 from pbem_rules.ardennes_offensive.drafting import draft
 from pbem_rules.ardennes_offensive.drawing import picture
+from pbem_rules.ardennes_offensive.moves_ahead import onward
 from pbem_rules.ardennes_offensive.s15_paradrop import DROP_FAILED
-from pbem_rules.ardennes_offensive.second_moves import onward
 from pbem_rules.ardennes_offensive.table import Ardennes
 
 NAMES = {"german": "German", "allied": "Allied"}

@@ -15,7 +15,14 @@ from pbem_rules.enemy_action_ardennes.s06_impulses import PART, cannot_order
 from pbem_rules.enemy_action_ardennes.s14_victory import ending
 from pbem_rules.enemy_action_ardennes.sheets import DayOrder, ImpulseLine, ReactLine
 from pbem_rules.enemy_action_ardennes.table import AlliedHand, CardBox, EnemyAction, GermanHand, clear
-from pbem_rules.enemy_action_ardennes.wishes import cannot_wait, cannot_wish, vain_in_impulse
+from pbem_rules.enemy_action_ardennes.wishes import (
+    cannot_wait,
+    cannot_wish,
+    kept_by,
+    played_by,
+    saved_by,
+    vain_in_impulse,
+)
 
 RULESET = Ruleset(
     name="enemy-action-ardennes",
@@ -28,9 +35,11 @@ RULESET = Ruleset(
     ending=ending,
     scenarios=tuple(Scenario(name, sheet.title, sheet.words) for name, sheet in the_scenarios().items()),
     parts=(
-        PartSpec(PART, ImpulseLine, cannot_order, echo_impulse, ahead=True, vain=vain_in_impulse),
-        PartSpec("react", ReactLine, cannot_wait, serves="until used", answers=react, echo=echo_react),
-        PartSpec("day", DayOrder, cannot_wish, serves="next turn", single=True, window=True, echo=echo_day),
+        PartSpec(PART, ImpulseLine, cannot_order, echo_impulse, ahead=True, vain=vain_in_impulse, takes=played_by),
+        PartSpec("react", ReactLine, cannot_wait, serves="until used", answers=react, echo=echo_react, takes=kept_by),
+        PartSpec(
+            "day", DayOrder, cannot_wish, serves="next turn", single=True, window=True, echo=echo_day, takes=saved_by
+        ),
     ),
     reveals=(CardPlayed, Discarded, Drew, CommandGiven, DepotFound, FuelLooked),
     bots={"staff": staff},

@@ -175,15 +175,20 @@ def together(table: EnemyAction, side: str, card: str, placing: Placing) -> list
 # Reactions and the morning
 
 
+UNPLAYED = "if no impulse plays the card before"
+
+
 def draft_reactions(view: View) -> Iterator[DraftLine]:
     """The cards of the hand that could be played in the enemy's impulse."""
     table = view.table
     if view.side == "german":
         for card in reaction_cards(table, hand_of(view), "Operation Greif"):
-            yield DraftLine(f"{{greif: any, card: {card}}}", "saves the next bridge that is blown")
+            yield DraftLine(f"{{greif: any, card: {card}}}", f"saves the next bridge that is blown, {UNPLAYED}")
         return
     for card in reaction_cards(table, hand_of(view), "Engineers"):
-        yield DraftLine(f"{{roadblock: [HEX, HEX], card: {card}, when: within 3}}", "waits until it is used")
+        yield DraftLine(
+            f"{{roadblock: [HEX, HEX], card: {card}, when: within 3}}", f"waits until it is used, {UNPLAYED}"
+        )
 
 
 def draft_day(view: View, day: int) -> Iterator[DraftLine]:

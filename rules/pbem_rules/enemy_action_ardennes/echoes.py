@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pbem.craft.sayings import said_if
 from pbem_rules.enemy_action_ardennes.board import around, passage, the_cards, title
+from pbem_rules.enemy_action_ardennes.circumstances import all_in_words
 from pbem_rules.enemy_action_ardennes.queries import chances_words, expected_words
 from pbem_rules.enemy_action_ardennes.s06_commands import command_of
 from pbem_rules.enemy_action_ardennes.s06_impulses import spoken
@@ -82,7 +83,7 @@ def fight_words(fight: Engagement) -> str:
     found = forecast(fight, most)[most]
     defenders = " ".join(fight.defenders)
     return (
-        f"{attack_strength(fight)} : {defenders} {defence_strength(fight)}, {', '.join(sorted(situations(fight)))}; "
+        f"{attack_strength(fight)} : {defenders} {defence_strength(fight)}, {all_in_words(situations(fight))}; "
         f"draws {least} to {most}: {expected_words(found)} at {most}, "
         f"{chances_words(found, 0, 'D')}  {chances_words(found, 1, 'A')}"
     )

@@ -16,7 +16,7 @@ from pbem_rules.enemy_action_ardennes.table import EnemyAction, bridged, on_map
 from pbem_rules.enemy_action_ardennes.wishes import AIRPOWER, BRIDGE_ENGINEERS, ENGINEERS, GREIF
 
 REACT, DAY = "react", "day"
-WAITS = "waits until it is used"
+WAITS = "waits, until it is used"
 
 
 def may_come(table: EnemyAction, side: str, held: Sequence[str]) -> list[str]:

@@ -11,6 +11,7 @@ from pbem.kit.draws import at_least, expected
 from pbem.ruleset import View
 from pbem.ruleset.telling import QueryAnswer
 from pbem_rules.enemy_action_ardennes.board import around
+from pbem_rules.enemy_action_ardennes.circumstances import all_in_words
 from pbem_rules.enemy_action_ardennes.s07_movement import destinations
 from pbem_rules.enemy_action_ardennes.s09_chits import (
     Engagement,
@@ -109,7 +110,7 @@ def odds(view: View, target: str, with_: Sequence[str], more: Mapping[str, str])
     chances = forecast(fight, most)
     attack, defence = attack_strength(fight), defence_strength(fight)
     holds = sorted(situations(fight))
-    lines = [f"{attack} : {defence}, draws {least} to {most}, {', '.join(holds)}"]
+    lines = [f"{attack} : {defence}, draws {least} to {most}, {all_in_words(holds)}"]
     lines += [drawn_line(number, chances[number]) for number in range(least, most + 1)]
     told = {str(number): in_words(chances[number]) for number in range(least, most + 1)}
     data = {"attack": attack, "defence": defence, "least": least, "most": most, "holds": holds, "chances": told}

@@ -12,6 +12,7 @@ from pbem_rules.enemy_action_ardennes import events_day as day
 from pbem_rules.enemy_action_ardennes import events_field as field
 from pbem_rules.enemy_action_ardennes import events_works as works
 from pbem_rules.enemy_action_ardennes.board import title
+from pbem_rules.enemy_action_ardennes.circumstances import all_in_words
 from pbem_rules.enemy_action_ardennes.s10_supply import supply_words
 from pbem_rules.enemy_action_ardennes.table import Regiment
 
@@ -63,7 +64,7 @@ def combat_resolved(event: Any) -> str:
 def strengths(event: Any) -> str:
     """The head of a combat: who against whom, and in which circumstances."""
     names = " ".join(event.attackers)
-    return f"{names} {event.attack} : {' '.join(event.defenders)} {event.defence}   {', '.join(event.holds)}"
+    return f"{names} {event.attack} : {' '.join(event.defenders)} {event.defence}   {all_in_words(event.holds)}"
 
 
 def dropped(event: Any) -> str:

@@ -121,6 +121,25 @@ def cannot_be_when(line: ReactLine) -> Cannot | None:
     return None
 
 
+# 5.0 A card is played once
+
+
+def played_by(line: ImpulseLine) -> list[str]:
+    """The card of an impulse, and those of its tactics."""
+    cards = [line.card, *(words.partition(" as ")[0] for attack in line.attacks for words in attack.tactics)]
+    return [title(card) for card in cards if card in the_cards()]
+
+
+def kept_by(line: ReactLine) -> list[str]:
+    return [title(line.card)]
+
+
+def saved_by(line: DayOrder) -> list[str]:
+    """What the morning wants, if it is still there."""
+    cards = [*(each.card for each in line.bridges), *(each.by for each in line.fuel), *line.interdict]
+    return [title(card) for card in cards if card in the_cards()]
+
+
 # Attacks
 
 

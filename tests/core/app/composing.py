@@ -30,8 +30,14 @@ SPACE = """(space) => {
 PARTS = "[...document.querySelectorAll('#offers .part')].map((one) => one.textContent)"
 OFFERS = "[...document.querySelectorAll('#offers [data-space]')].map((one) => [one.dataset.offer, one.dataset.space])"
 UNITS = """() => {
-  const { offers, parts, texts } = JSON.parse(document.getElementById('cargo').textContent), found = {};
-  for (const [part, , unit] of offers) { (found[parts[part]] = found[parts[part]] || new Set()).add(texts[unit]); }
+  const { offers, parts, texts, onward } = JSON.parse(document.getElementById('cargo').textContent), found = {};
+  const add = (part, unit) => { (found[part] = found[part] || new Set()).add(unit); };
+  for (const [part, , unit] of offers) { add(parts[part], texts[unit]); }
+  const placed = (unit) => document.querySelector(`.pm-counters [data-unit="${CSS.escape(unit)}"]`);
+  for (const [unit, , weight, ...points] of onward ? onward.friends.filter(([name]) => placed(name)) : []) {
+    onward.legs.forEach((part, n) => { if (points[n] >= 0) { add(part, unit); } });
+    if (weight) { add(onward.strikes.part, unit); }
+  }
   return Object.fromEntries(Object.entries(found).map(([part, units]) => [part, [...units]]));
 }"""
 ADDITIONS = """[...document.querySelectorAll('#offers .addition')].flatMap((one) => (

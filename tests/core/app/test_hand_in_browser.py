@@ -204,6 +204,24 @@ def test_reactions_and_the_morning_are_composed_and_accepted(at: Any, moment: Mo
         assert "when: " in composer.reader.sheet
 
 
+def test_a_card_that_is_played_and_waits_too_is_told_of(at: Any) -> None:
+    """On the page and by check; a card that only waits is not, nor are other subjects ticked."""
+    reader = at(CRISIS.page())
+    reader.choose("roadblocks with 11", "react 0110 0110")
+    assert reader.page.locator(".doubt").count() == 0
+    card(reader, "10").click()
+    use(reader, "play: 10 as nothing").click()
+    assert reader.page.locator(".doubt").count() == 0
+    reader.choose("roadblocks with 10", "react 0110 0110")
+    told = "10 7A / 30 is played and waits in react, too: it serves once"
+    assert reader.page.locator(".doubt").all_inner_texts() == [told]
+    assert reader.said.endswith(told)
+    assert "roadblocks with 23 \u2713" not in reader.page.locator("#unit").inner_text()
+    doubts = [line for line in CRISIS.problems(reader.sheet) if " doubtful: " in line]
+    assert len(doubts) == 1
+    assert doubts[0].endswith("10 7A / 30 is used here and waits in react, too: it serves once")
+
+
 def doubted(moment: Moment, sheet: str) -> list[str]:
     """What is refused, and what waits in vain."""
     return [*wrong(moment, sheet), *(line for line in moment.problems(sheet) if " doubtful: EA " in line)]

@@ -18,6 +18,7 @@ from staged import Stage, asked, page_of, refused
 
 from pbem.craft.sayings import many
 from pbem.model.chooser import Whims
+from pbem.model.picture import Counter
 from pbem.office.game import Game
 from pbem_rules.ardennes_offensive.board import the_map
 from pbem_rules.ardennes_offensive.choices import Front, ends
@@ -138,8 +139,9 @@ def test_interdiction_is_composed_in_the_order_in_which_it_is_wanted(at: Any) ->
     assert wrong(moment, reader.sheet) == []
 
 
+ALLIED, GERMAN = Moment("ardennes-offensive", "1", "allied", 8), Moment("ardennes-offensive", "1", "german", 9)
 SECOND_MOVES = (
-    (Moment("ardennes-offensive", "1", "german", 9), ("2/2Pz", "1 a", "26/12SS", "3/2Pz", "902/Lehr", "1SS a"), 300),
+    (GERMAN, ("2/2Pz", "1 a", "26/12SS", "3/2Pz", "902/Lehr", "1SS a"), 300),
     (Moment("ardennes-offensive", "1", "allied", 30), ("32 Gds", "5 Gds"), 30),
 )
 
@@ -174,43 +176,124 @@ def settle_beyond_the_meuse(moment: Moment, units: tuple[str, ...]) -> None:
         table.units[name] = replace(table.units[name], hex=hex, entry="", road=False)
 
 
-def test_second_moves_lead_through_hexes_that_are_attacked(at: Any) -> None:
-    """On the first game-turn, by the attacks of the draft, with a condition; once a hex is empty the rules let the unit
-    go there."""
-    moment = Moment("ardennes-offensive", "1", "german", 2)
-    reader = at(moment.page())
+def test_first_moves_and_attacks_are_those_of_the_rules(at: Any) -> None:
+    """From where each unit stands, with no order given to anybody: the same spaces, lines and notes."""
     compared = 0
-    for unit in movers(moment):
+    for moment, count in ((ALLIED, 4), (GERMAN, 6)):
+        reader, offered = at(moment.page()), moment.offered()
+        home = {counter.id: counter.space for counter in shown(moment)}
+        units = [choice.unit for choice in offered if choice.line.endswith("hold") and not choice.at]
+        for unit in (*Whims("first", moment.side).some(units, count), *weakened(moment)):
+            reader.page.select_option("#unit", unit)
+            own = [choice for choice in offered if choice.unit == unit and choice.at in ("", home[unit])]
+            wanted = {f"{choice.part} {choice.space} {choice.line}": choice.note for choice in own}
+            assert reader.page.evaluate(OFFERED) == wanted
+            compared += len(wanted)
+    assert compared > 600
+
+
+def shown(moment: Moment) -> tuple[Counter, ...]:
+    picture = moment.bulletin.picture
+    assert picture is not None
+    return picture.counters
+
+
+def weakened(moment: Moment) -> list[str]:
+    """One whose strength is halved, and rounded up before the West Wall counts."""
+    return ["326 VG"] if moment.side == "german" else []
+
+
+@pytest.mark.parametrize("moment", [ALLIED, GERMAN], ids=["at the edge", "from the east"])
+def test_moves_of_arrivals_are_those_of_the_rules(at: Any, moment: Moment) -> None:
+    reader, offered = at(moment.page()), moment.offered()
+    arrivals = [choice for choice in offered if choice.part == "reinforcements"]
+    compared = 0
+    for choice in Whims("arrivals", moment.side).some(arrivals, 4):
+        reader.choose(choice.unit, f"reinforcements {choice.space} {choice.line}")
+        moves = [one for one in offered if (one.unit, one.at) == (choice.unit, choice.space)]
+        wanted = {f"movement {one.space} {one.line}": one.note for one in moves if one.part == "movement"}
+        found = reader.page.evaluate(OFFERED)
+        assert {offer: note for offer, note in found.items() if offer in wanted} == wanted
+        rest = [offer for offer in found if offer.startswith("movement") and offer not in wanted]
+        assert rest in ([], [f"movement {choice.space} {choice.unit}: hold"])
+        reader.page.locator("#undo").click()
+        compared += len(wanted)
+    assert compared > 20
+
+
+def test_who_waits_behind_a_column_comes_on_when_it_has_moved_off(at: Any) -> None:
+    """British wait at the edge; each that comes by a hex loses two road hexes for each before it."""
+    moment = Moment("ardennes-offensive", "1", "allied", 14)
+    reader = at(moment.page())
+    first = '#offers [data-offer^="movement"]'
+    reader.choose("130 Br")
+    assert reader.page.locator(first).count() == 0
+    reader.choose("325 G", "movement 0939 325 G: to 0939")
+    reader.choose("5 Gds", "reinforcements 0541 5 Gds: at 0542, enter 0541")
+    alone = reader.page.locator(first).count()
+    reader.choose("130 Br", "movement 0238 130 Br: to 0238")
+    reader.choose("5 Gds")
+    assert 0 < reader.page.locator(first).count() < alone
+    reader.page.locator(first).first.click()
+    moved = [line[2:].partition(":")[0] for line in reader.orders if line.startswith("- ") and ": to" in line]
+    assert moved == ["325 G", "130 Br", "5 Gds"]
+    assert wrong(moment, reader.sheet) == []
+
+
+def test_second_moves_lead_through_hexes_that_are_attacked(at: Any) -> None:
+    """By one attack or by several, with conditions: once the hexes are empty the rules let the unit go there, and not
+    while they are held."""
+    foes = sorted({unit.hex for unit in GERMAN.view.table.units.values() if unit.side == "allied" and unit.hex})
+    attacks = "".join(f"  - {{attack: {hex}, with: [326 VG]}}\n" for hex in foes)
+    reader = at(GERMAN.page(f"game: kh7f\nexchange: 9\nside: german\ncombat:\n{attacks}"))
+    compared, several = 0, 0
+    for unit in ("1/1SS", "25/12SS", "2/2Pz"):
         reader.page.select_option("#unit", unit)
         through = {line: note for line, note in reader.page.evaluate(SECOND).items() if "cleared" in line}
-        for line, note in through.items():
-            to, hex = re.findall(r"\d{4}", line)[-2:]
-            empty = emptied(moment, hex)
-            found = {end.hex: end.points for end in ends(Front(empty, lay_of(empty), {}), empty.units[unit])}
-            assert found[to] <= int(note.split()[0]), line
-            compared += 1
-        if through:
-            reader.page.locator(f'#offers [data-offer$="{[*through][-1]}"]').click()
-            assert wrong(moment, reader.sheet) == []
-            reader.page.locator("#undo").click()  # another unit might be in the next one's way
-    assert compared > 10
+        for line in Whims("through", unit).some([*through], 7):
+            goal, *hexes = re.findall(r"\b(\d{4})(?=,| cleared)", line)
+            assert points_to(GERMAN, unit, goal, hexes) <= int(through[line].split()[0]), line
+            assert points_to(GERMAN, unit, goal, []) == FAR, line
+            compared, several = compared + 1, several + (len(hexes) > 1)
+    assert compared > 15
+    assert several > 2
 
 
-def movers(moment: Moment) -> list[str]:
-    words = moment.terms.spec.wording
-    assert words is not None
-    onward = words.onward(moment.view)
-    assert onward is not None
-    return [*onward.points]
+def test_second_moves_in_road_mode_lead_through_attacked_hexes(at: Any) -> None:
+    """Along the road, unless a friend has advanced into the place."""
+    moment = Moment("ardennes-offensive", "1", "german", 9)
+    units = moment.now.position.table.units
+    units["3/2Pz"] = replace(units["3/2Pz"], hex="2014", road=True)
+    units["2/2Pz"] = replace(units["2/2Pz"], hex="2214", road=False)
+    reader = at(moment.page("game: kh7f\nexchange: 9\nside: german\ncombat:\n  - {attack: 2114, with: [2/2Pz]}\n"))
+    line = "{3/2Pz: to 2113, if: 2114 cleared, unless: 2114 held by german}"
+    reader.choose("3/2Pz", f"mechanized 2113 {line}")
+    assert reader.orders[-2:] == ["mechanized:", f"- {line}"]
+    assert points_to(moment, "3/2Pz", "2113", []) == FAR
+    assert points_to(moment, "3/2Pz", "2113", ["2114"]) == 1
+    reader.page.locator("#offers button", has_text="to 2113, leave road mode").click()
+    assert moment.read(reader.sheet, moment.now, "german", 9)[1] == []
+    assert 'to 2113, leave road mode", if: 2114 cleared' in reader.orders[-1]
 
 
-def emptied(moment: Moment, hex: str) -> Any:
-    """The table as orders begin, without those who stand in a hex."""
+FAR = 99
+
+
+def points_to(moment: Moment, unit: str, goal: str, hexes: list[str]) -> int:
+    empty = emptied(moment, hexes)
+    found = [end.points for end in ends(Front(empty, lay_of(empty), {}), empty.units[unit]) if end.hex == goal]
+    return min(found, default=FAR)
+
+
+def emptied(moment: Moment, hexes: list[str]) -> Any:
+    """The table as orders begin, without those who stand in some hexes."""
     ahead = as_orders_begin(moment.now.position.table)
-    ahead.units.update({name: replace(unit, hex="") for name, unit in ahead.units.items() if unit.hex == hex})
+    ahead.units.update({name: replace(unit, hex="") for name, unit in ahead.units.items() if unit.hex in hexes})
     return ahead
 
 
+OFFERED = """() => Object.fromEntries([...document.querySelectorAll('#offers [data-space]')]
+  .map((one) => [one.dataset.offer, one.title]))"""
 FIRST = """[...document.querySelectorAll('#offers [data-offer^="movement"]')].map((one) => (
   one.dataset.offer.split(' ').slice(2).join(' ')))"""
 SECOND = """() => Object.fromEntries([...document.querySelectorAll('#offers [data-offer^="mechanized"]')].map((one) => (
@@ -223,4 +306,4 @@ def by_the_rules(moment: Moment, name: str, line: str) -> dict[str, str]:
     road = "enter" in line or (unit.road and "leave" not in line)
     ahead.units[name] = there = replace(unit, hex=re.findall(r"to (\d+)", line)[0], road=road, entry="")
     found = ends(Front(ahead, lay_of(ahead), {}), there)
-    return {f"{name}: {end.way}": many(end.points, "point") for end in found}
+    return {f"{name}: {end.way}": many(end.points, "point") + ", road mode" * end.road for end in found}
