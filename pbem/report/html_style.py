@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from pbem.report.drawing.palette import named_colours, named_rules
+from pbem.report.drawing.palette import EVERY, Needed, named_colours, named_rules
 
 _STYLE = """
 :root{color-scheme:light;--paper:#fbf8ef;--ink:#1d1b16;--soft:#655f50;--line:#d8d0ba;--sheet:#fffdf6;--accent:#8c2b20;
@@ -108,7 +108,7 @@ _NIGHT = (
 
 
 @cache
-def style() -> str:
-    """The page's style sheet, the drawings' included."""
-    day, night = named_colours(night=False), named_colours(night=True)
-    return _STYLE.replace("DAY", day).replace("NIGHT", _NIGHT + night).strip() + named_rules()
+def style(needed: Needed = EVERY) -> str:
+    """The page's style sheet, that of the drawings included."""
+    day, night = named_colours(night=False, needed=needed), named_colours(night=True, needed=needed)
+    return _STYLE.replace("DAY", day).replace("NIGHT", _NIGHT + night).strip() + named_rules(needed)

@@ -39,9 +39,10 @@ FRAMES: dict[Tone, SideFrame] = {
 
 
 def tones_used(picture: Picture) -> list[Tone]:
-    """The tones of the forces on the map; black for counters of none."""
+    """The tones of the forces on the map; black for counters and moves of none."""
     known = {force.key: force.tone for force in picture.forces}
-    strangers: set[Tone] = {"black"} if any(counter.force not in known for counter in picture.counters) else set()
+    shown = {counter.force for counter in picture.counters} | {move.force for move in picture.moves}
+    strangers: set[Tone] = set() if shown <= known.keys() else {"black"}
     return sorted({*known.values(), *strangers})
 
 

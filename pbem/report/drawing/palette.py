@@ -52,6 +52,17 @@ PAINTS: dict[Tone, Paint] = {
     "black": Paint("#4b4d50", "#f6f6f2", "#17181a", "#1b1c1e", "#b9bcc0"),
 }
 
+
+@frozen
+class Needed:
+    """The grounds and sides that drawings show: those of others need no rules."""
+
+    looks: tuple[Look, ...] = tuple(GROUNDS)
+    tones: tuple[Tone, ...] = tuple(PAINTS)
+
+
+EVERY = Needed()
+
 # selector, property, value by day, value by night or "" if the same
 INKS: tuple[tuple[str, str, str, str], ...] = (
     (".pm-paper", "fill", "#fbf8ef", "#1c1d1b"),
@@ -129,14 +140,14 @@ font-style:italic}
 """
 
 
-def _coloured() -> list[tuple[str, str, str, str]]:
+def _coloured(needed: Needed) -> list[tuple[str, str, str, str]]:
     """Every rule that sets a colour: selector, property, by day, by night."""
     found = [(selector, key, day, night or day) for selector, key, day, night in INKS]
-    for look, ground in GROUNDS.items():
+    for look, ground in ((look, GROUNDS[look]) for look in needed.looks):
         found.append((f".pm-tint-{look}", "fill", ground.tint, ground.night_tint))
         found.append((f".pm-ink-{look}", "stroke", ground.ink, ground.night_ink))
         found.append((f".pm-dot-{look}", "fill", ground.ink, ground.night_ink))
-    for tone, paint in PAINTS.items():
+    for tone, paint in ((tone, PAINTS[tone]) for tone in needed.tones):
         found.append((f".pm-{tone} .pm-face", "fill", paint.face, paint.face))
         found.append((f".pm-{tone} .pm-face", "stroke", paint.edge, paint.edge))
         found.append((f".pm-{tone}", "color", paint.ink, paint.ink))
@@ -149,35 +160,36 @@ def _coloured() -> list[tuple[str, str, str, str]]:
     return found
 
 
-def _changing() -> dict[tuple[str, str], str]:
+def _changing(needed: Needed) -> dict[tuple[str, str], str]:
     """A short name for each pair of colours, one by day and another by night."""
-    pairs = dict.fromkeys((day, night) for _, _, day, night in _coloured() if day != night)
+    pairs = dict.fromkeys((day, night) for _, _, day, night in _coloured(needed) if day != night)
     return {pair: f"--p{number}" for number, pair in enumerate(pairs)}
 
 
 def rules() -> str:
     """The style sheet by day."""
-    return _style([(selector, key, day) for selector, key, day, _ in _coloured()])
+    return _style([(selector, key, day) for selector, key, day, _ in _coloured(EVERY)], EVERY)
 
 
 def night_rules() -> str:
     """What changes by night."""
-    changed = [(selector, key, night) for selector, key, day, night in _coloured() if day != night]
+    changed = [(selector, key, night) for selector, key, day, night in _coloured(EVERY) if day != night]
     return "".join(f"{selector}{{{key}:{value}}}" for selector, key, value in changed)
 
 
-def named_rules() -> str:
+def named_rules(needed: Needed = EVERY) -> str:
     """The style sheet with names in place of the colours that change by night."""
-    names = _changing()
-    named = [(selector, key, names.get((day, night)), day) for selector, key, day, night in _coloured()]
-    return _style([(selector, key, f"var({name})" if name else day) for selector, key, name, day in named])
+    names = _changing(needed)
+    named = [(selector, key, names.get((day, night)), day) for selector, key, day, night in _coloured(needed)]
+    return _style([(selector, key, f"var({name})" if name else day) for selector, key, name, day in named], needed)
 
 
-def named_colours(*, night: bool) -> str:
+def named_colours(*, night: bool, needed: Needed = EVERY) -> str:
     """What the names stand for."""
-    return "".join(f";{name}:{pair[night]}" for pair, name in _changing().items())
+    return "".join(f";{name}:{pair[night]}" for pair, name in _changing(needed).items())
 
 
-def _style(coloured: list[tuple[str, str, str]]) -> str:
+def _style(coloured: list[tuple[str, str, str]], needed: Needed) -> str:
     written = "".join(f"{selector}{{{key}:{value}}}" for selector, key, value in coloured)
-    return _SHAPES.strip().replace("\n", "") + ",".join(f".pm-ink-{look}" for look in GROUNDS) + "{fill:none}" + written
+    inks = ",".join(f".pm-ink-{look}" for look in needed.looks)
+    return _SHAPES.strip().replace("\n", "") + (f"{inks}{{fill:none}}" if inks else "") + written

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from pbem.model.picture import Picture
+from pbem.report.drawing.frames import tones_used
+from pbem.report.drawing.palette import Needed
+from pbem.report.drawing.terrain import looks_used
 from pbem.report.html_style import style
 
 _STYLE = """
@@ -189,9 +192,13 @@ circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 
 
 def page_style(picture: Picture) -> str:
-    """The report's style, and on top of it the page's.  On paper the second side is grey, the first white."""
+    """The report's style for what the map shows, and on top of it the page's.
+
+    On paper the second side is grey, the first white.
+    """
     greys = "".join(
         f".pm-{force.tone}.pm-counter .pm-face{{fill:{grey}!important}}"
         for force, grey in zip(picture.forces[1:], ("#c9c9c9", "#9a9a9a", "#e4e4e4"), strict=False)
     )
-    return style() + _STYLE.strip() + greys + "}\n"
+    needed = Needed(tuple(looks_used(picture)), tuple(tones_used(picture)))
+    return style(needed) + _STYLE.strip() + greys + "}\n"

@@ -12,7 +12,9 @@ from report_samples import hex_map, report
 from test_report_page import digest
 
 from pbem.model.document import Document, MapBlock, Row, Rows, Secret, Section
+from pbem.model.picture import Move
 from pbem.model.wording import Choice, QueryAnswer
+from pbem.report.drawing.palette import GROUNDS, PAINTS
 from pbem.report.webpage import Workplace, render_page
 from pbem.report.webpage.cargo import joining, offers_of, supply_of
 from pbem.report.webpage.tabs import sorted_under_tabs
@@ -41,6 +43,9 @@ DESK = Workplace(
 PAGE = render_page(report(), hex_map(), DESK)
 
 
+GROUND_OR_SIDE = rf"\bpm-(?:(?:tint|ink|dot)-(?:{'|'.join(GROUNDS)})|{'|'.join(PAINTS)})\b(?!-)"
+
+
 def cargo(page: str) -> dict[str, list[list[str]]]:
     found = re.search(r'<script type="application/json" id="cargo">(.*?)</script>', page, re.S)
     assert found
@@ -64,6 +69,24 @@ def test_the_policy_names_the_one_style_and_the_one_script() -> None:
     assert policy[0].startswith("default-src 'none'; ")
     assert f"style-src {digest(styles[0])}; script-src {digest(scripts[0])};" in policy[0]
     assert "unsafe" not in policy[0]
+
+
+def test_a_page_has_the_rules_of_the_grounds_and_sides_that_it_shows_and_of_no_others() -> None:
+    """A move of nobody's is drawn too; what has no rule would be black on its ground."""
+    strange = replace(hex_map(), moves=(*hex_map().moves, Move("nobody", hex_map().moves[0].points)))
+    for picture in (hex_map(), strange):
+        page = render_page(report(), picture, DESK)
+        (style,) = re.findall(r"<style>(.*?)</style>", page, re.S)
+        shown, ruled = set(re.findall(GROUND_OR_SIDE, page.replace(style, ""))), set(re.findall(GROUND_OR_SIDE, style))
+        assert shown <= ruled
+        assert len(shown) > 8
+        tones = {name.split("-", 1)[1] for name in shown} & PAINTS.keys()
+        looks = {name.split("-", 2)[2] for name in shown if name.count("-") > 1} & GROUNDS.keys()
+        assert ruled <= {f"pm-{tone}" for tone in tones} | {
+            f"pm-{kind}-{look}" for look in looks for kind in ("tint", "ink", "dot")
+        }
+        assert set(re.findall(r"var\((--p\d+)\)", style)) == set(re.findall(r"(--p\d+):", style))
+    assert "pm-black" in page.split("</style>")[1]
 
 
 def test_nothing_is_loaded_from_elsewhere() -> None:
