@@ -32,8 +32,13 @@ def rules_stamp(folder: str) -> str:
 
 
 def code_digest(folders: Iterable[Path]) -> bytes:
-    """The digest of the modules in these folders."""
-    return files_digest(path for folder in sorted(set(folders)) for path in sorted(folder.glob("*.py")))
+    """The digest of the modules in these folders, as a process found them when it first asked."""
+    return _code_of(frozenset(folders))
+
+
+@cache
+def _code_of(folders: frozenset[Path]) -> bytes:
+    return files_digest(path for folder in sorted(folders) for path in sorted(folder.glob("*.py")))
 
 
 def files_digest(paths: Iterable[Path]) -> bytes:

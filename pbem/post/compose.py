@@ -5,6 +5,7 @@ Text is plain UTF-8 and fixed, never flowed, in lines that nobody needs to break
 
 from __future__ import annotations
 
+from base64 import encodebytes
 from collections.abc import Mapping
 from datetime import datetime
 from email.errors import MessageError
@@ -60,21 +61,30 @@ def compose(
         mail[name] = printable(value, 2_000)
     mail.set_content(body, cte="7bit" if _plain(body) else "quoted-printable")
     for attachment in attachments:
-        _attach(mail, attachment)
-    if mail.is_multipart():
-        mail.set_boundary(_boundary(body))
-    return mail.as_bytes()
+        _announce(mail, attachment)
+    if not attachments:
+        return mail.as_bytes()
+    boundary = _boundary(body)
+    mail.set_boundary(boundary)
+    head, text, *parts, end = mail.as_bytes().split(fence := f"\r\n--{boundary}".encode())
+    whole = (part + _base64(attachment.content) for part, attachment in zip(parts, attachments, strict=True))
+    return fence.join((head, text, *whole, end))
 
 
-def _attach(mail: EmailMessage, attachment: Attachment) -> None:
-    """Text goes as readable text, all else as base64; both come out byte for byte."""
+def _announce(mail: EmailMessage, attachment: Attachment) -> None:
+    """The head of a part.  What is in it comes later: the library would look at every line of it several times."""
     name = printable(attachment.name).replace("\\", "/").rsplit("/", 1)[-1]
     media = MEDIA_TYPES.get(name[name.rfind(".") :].lower(), "application/octet-stream")
     maintype, subtype = media.split("/")
-    mail.add_attachment(attachment.content, maintype=maintype, subtype=subtype, filename=name, cte="base64")
+    mail.add_attachment(b"", maintype=maintype, subtype=subtype, filename=name, cte="base64")
     if maintype == "text":
         part = list(mail.iter_parts())[-1]
         part.set_param("charset", "utf-8")
+
+
+def _base64(content: bytes) -> bytes:
+    """Text and all else comes out byte for byte."""
+    return encodebytes(content).replace(b"\n", b"\r\n")
 
 
 def _plain(body: str) -> bool:

@@ -34,16 +34,17 @@ def ways_over(here: LiveMap, hex: str, side: str, *, mechanized: bool) -> tuple[
 
 @DATA.cached
 def _ways(here: LiveMap, side: str, mechanized: bool) -> Mapping[str, tuple[MarchStep, ...]]:
+    country = OnDemand[str, tuple[str, ...]](lambda hex: (here.terrain_of(hex), *_beside(here, hex, side)))
+
     def out_of(hex: str) -> tuple[MarchStep, ...]:
         sides = (way for way in here.sides[hex] if way.to in here.live and way.to not in here.impassable)
-        return tuple(_way(here, between, side, mechanized) for between in sides)
+        return tuple(_way(between, country[between.to], mechanized) for between in sides)
 
     return OnDemand(out_of)
 
 
-def _way(here: LiveMap, between: HexsideWay, side: str, mechanized: bool) -> MarchStep:
+def _way(between: HexsideWay, country: tuple[str, ...], mechanized: bool) -> MarchStep:
     """5.1D Costs add up.  13.2B Over an interdicted bridge there is no road, only the river."""
-    country = (here.terrain_of(between.to), *_beside(here, between.to, side))
     water = (between.water,) if between.water else ()
     ground = ("road",) if between.road else country
     open_ = ground if between.bridge else ground + water
