@@ -214,9 +214,10 @@ def take_hits(table: EnemyAction, umpire: Umpire, fight: Engagement, hits: int) 
         return 0, frozenset()
     side, units = FOE[fight.side], fight.defending
     options = [STAND]
-    if can_retreat(units) and can_escape(table, fight.target, units, 1):
+    if can_retreat(units) and can_escape(table, fight.target, worn(units, hits - 1), 1):
         options.append(ONE)
-    if hits >= 2 and can_retreat_two(units_in(table, fight.target)) and can_escape(table, fight.target, units, 2):
+    fit = hits >= 2 and can_retreat_two(units_in(table, fight.target))
+    if fit and can_escape(table, fight.target, worn(units, hits - 2), 2):
         options.append(TWO)
     usual = usual_stand(fight, hits, options, sheltered=sheltered(fight) or dug_in)
     pick = umpire.ask(
@@ -313,13 +314,26 @@ def take_losses(
 
 
 def default_way(fight: Engagement, losses: int, hexes: dict[str, str]) -> str:
-    """Steps, unless a unit would die of them, taken evenly (9.61) from who has most."""
-    units, lost = fight.attacking, dict[str, int]()
-    for _ in range(min(losses, steps_of(units))):
-        left = {unit.id: (unit.steps - lost.get(unit.id, 0), most_steps(unit)) for unit in evenly(units, lost, hexes)}
-        name = max(left, key=left.__getitem__)
-        lost[name] = lost.get(name, 0) + 1
-    return DISPERSE if any(lost.get(unit.id, 0) >= unit.steps for unit in units) else STEPS
+    """Steps, unless a unit would die of them."""
+    tolls = even_tolls(fight.attacking, losses, hexes)
+    return DISPERSE if any(tolls[unit.id] >= unit.steps for unit in fight.attacking) else STEPS
+
+
+def even_tolls(units: Sequence[Regiment], count: int, hexes: dict[str, str]) -> dict[str, int]:
+    """9.61 How many steps each unit loses, taken evenly from who has most."""
+    tolls = dict.fromkeys((unit.id for unit in units), 0)
+    for _ in range(min(count, steps_of(units))):
+        able = evenly([unit for unit in units if tolls[unit.id] < unit.steps], tolls, hexes)
+        left = {unit.id: (unit.steps - tolls[unit.id], most_steps(unit)) for unit in able}
+        tolls[max(left, key=left.__getitem__)] += 1
+    return tolls
+
+
+def worn(units: Sequence[Regiment], count: int) -> list[Regiment]:
+    """9.5 What is left of a stack after so many lost steps: it may find room where the whole did not."""
+    tolls = even_tolls(units, count, {})
+    left = [replace(unit, steps=unit.steps - tolls[unit.id]) for unit in units]
+    return [unit for unit in left if unit.steps > 0] or list(units)
 
 
 def lose_steps(
