@@ -105,6 +105,8 @@ function insetOf(svg, whole, go) {
     settle,
     show(view, all) {
       small.setAttribute('viewBox', all.join(' '));
+      small.setAttribute('width', all[2]);
+      small.setAttribute('height', all[3]);
       small.classList.toggle('away', view[2] >= all[2]);
       ['x', 'y', 'width', 'height'].forEach((name, n) => shown.setAttribute(name, view[n]));
     },

@@ -10,6 +10,7 @@ from pbem.report.additions import part_of_map, stacks_in_words, units_elsewhere
 from pbem.report.clean import clean
 from pbem.report.drawing.action import PAPER, left_out, windows
 from pbem.report.drawing.clearance import Box, within
+from pbem.report.drawing.cuts import clear, parts_of
 from pbem.report.drawing.fitting import PACE, map_box
 from pbem.report.drawing.frames import FACE
 
@@ -21,17 +22,21 @@ NAMED = 30
 
 def panels_of(picture: Picture) -> tuple[Box, ...]:
     """The parts in the order of the map, from the top down; none if the whole map can be read on a sheet."""
-    boxes = [_widened(picture, window.box) for window in windows(picture, PAPER)]
+    found = windows(picture, PAPER)
+    if picture.part:
+        return tuple(window.box for window in found)
+    parts = parts_of(picture, found, PAPER)
+    widest = max((right - left for left, _, right, _ in parts), default=0.0) if len(parts) > 1 else 0.0
+    most = tuple(far / SMALLEST * FACE / PACE * picture.pace for far in (WIDEST, HIGHEST))
+    boxes = [clear(picture, _widened(picture, box, widest), (most[0], most[1])) for box in parts]
     return tuple(sorted(boxes, key=lambda box: (round(box[1], 3), round(box[0], 3))))
 
 
-def _widened(picture: Picture, box: Box) -> Box:
-    """A part that is narrower than its sheet shows more to both sides, as far as the map goes."""
-    if picture.part:
-        return box
+def _widened(picture: Picture, box: Box, widest: float) -> Box:
+    """A part narrower than its sheet, or than another part, shows more to both sides, as far as the map goes."""
     left, top, right, bottom = box
     limits = map_box(picture)
-    wide = min(limits[2] - limits[0], PAPER[0] * picture.pace, (bottom - top) * WIDEST / HIGHEST)
+    wide = min(limits[2] - limits[0], PAPER[0] * picture.pace, max(widest, (bottom - top) * WIDEST / HIGHEST))
     if wide <= right - left:
         return box
     start = min(max(limits[0], (left + right - wide) / 2), limits[2] - wide)

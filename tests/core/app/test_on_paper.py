@@ -22,6 +22,7 @@ from pbem.play.faces import NumberedFaces
 from pbem.play.selfplay import Player, exchanges
 from pbem.report.clean import display_width
 from pbem.report.drawing.clearance import Box, shared
+from pbem.report.drawing.fitting import fit
 from pbem.report.drawing.frames import FACE
 from pbem.report.drawing.panels import panels_of, printed_size
 from pbem.report.drawing.svg import draw
@@ -111,6 +112,17 @@ def star_boxes(drawn: str) -> list[Box]:
     return [(float(x) - 14, float(y) - 14, float(x) + 14, float(y) + 14) for x, y in STAR.findall(drawn)]
 
 
+def cut(picture: Picture, drawn: str) -> list[str]:
+    """The counters of which a part on paper shows less than the whole."""
+    fitting, found = fit(picture), []
+    for box in panels_of(picture):
+        (left, top), (right, bottom) = fitting.at(box[:2]), fitting.at(box[2:])
+        for unit, at in counters(drawn).items():
+            (x, y, u, v), seen = face(at), shared(face(at), (left, top, right, bottom))
+            found += [unit] if 0 < seen < 0.99 * (u - x) * (v - y) else []
+    return found
+
+
 AREAS = [("full", 1, 60, 6), ("full", 2, 60, 10), ("race", 3, 50, 6), ("race", 4, 50, 10)]
 
 
@@ -122,6 +134,7 @@ def test_no_counter_of_an_area_hides_a_strength_or_a_name(scenario: str, seed: i
         assert counters(drawn).keys() == {counter.id for counter in picture.counters}
         assert len(names(drawn)) == len(picture.towns)
         assert hidden(drawn) == []
+        assert cut(picture, drawn) == []
         for box in panels_of(picture):
             millimetres = printed_size(picture, box)[0] / (box[2] - box[0]) * picture.pace / 100
             shown = counters(draw(picture, box=box)).values()
@@ -154,6 +167,7 @@ def test_counters_stars_and_names_of_a_hex_map_do_not_hide_each_other(
         drawn = draw(picture)
         assert counters(drawn).keys() == {counter.id for counter in picture.counters}
         assert covering(picture, drawn) == []
+        assert cut(picture, drawn) == []
     assert fought[0].battles
 
 

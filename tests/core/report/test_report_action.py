@@ -129,6 +129,16 @@ def test_parts_on_paper_can_be_read_and_fit_it(picture: Picture) -> None:
     assert [box[1] for box in boxes] == sorted(box[1] for box in boxes)
 
 
+def test_a_front_longer_than_a_sheet_is_cut_into_parts_of_like_size() -> None:
+    """Not into a full sheet and a sliver; a part that stands alone is not moved."""
+    for end in (29, 37, 45):
+        shown = fronts(*((f"10{n:02d}", f"11{n:02d}") for n in range(5, end, 2)))
+        boxes = panels.panels_of(shown)
+        heights, widths = [box[3] - box[1] for box in boxes], [box[2] - box[0] for box in boxes]
+        assert len(boxes) == len(action.windows(shown, action.PAPER)) > 1
+        assert max(max(sizes) - min(sizes) for sizes in (heights, widths)) < 2.5 * shown.pace
+
+
 def test_paper_has_the_parts_then_the_whole_and_names_who_is_on_none() -> None:
     shown = fronts(*((f"10{n:02d}", f"11{n:02d}") for n in range(5, 45, 2)))
     sheets: dict[str, str] = {}
