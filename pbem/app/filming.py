@@ -84,8 +84,8 @@ class Filming:
 BLANK = Picture("", (), 1.0)
 
 
-def film(game: Game, reader: str = "") -> Film:
-    """The whole game so far, for everybody or as a side knew it."""
+def film(game: Game, reader: str = "", numbers: Iterable[int] = ()) -> Film:
+    """The whole game so far, or some numbers of its book, for everybody or as a side knew it."""
     spec = game.rules.spec
     if reader and reader not in spec.sides:
         raise Refused(f"no side {reader!r}", f"there are: {', '.join(spec.sides)}")
@@ -97,7 +97,7 @@ def film(game: Game, reader: str = "") -> Film:
     first = making.published(0)
     empty = replace(making.map(first.table, None), counters=(), moves=(), battles=())
     making.places = place_names(empty)
-    scenes = tuple(scene_of(making, number) for number in range(game.course.number + 1))
+    scenes = tuple(scene_of(making, number) for number in numbers or range(game.course.number + 1))
     ending = making.published(game.course.number).ending
     return Film(
         title=spec.title,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any, Literal
 
 from pbem.app.bulletin import wording
-from pbem.app.deeds import deeds, marked, place_names
+from pbem.app.deeds import deeds, marked, place_names, step_words
+from pbem.app.filming import film
+from pbem.app.lives import told_of
+from pbem.app.said_once import LEFT
 from pbem.book.course import Course
 from pbem.model.position import View
 from pbem.model.records import frozen
@@ -29,14 +32,14 @@ def log(game: Game) -> tuple[LogLine, ...]:
     """What is in the book, number by number."""
     course = game.course
     standing = course.standing
-    lines = [
-        LogLine(0, "charter", "", f"the charter of {' '.join(course.charter.seats)}", course.charter.game.hex(), False)
-    ]
+    seats = ", ".join(course.charter.seats)
+    lines = [LogLine(0, "charter", "", f"the charter of {seats}", course.charter.game.hex(), False)]
     for number, page in sorted(course.pages.items()):
         head = _head_of(course, number)
         if page.record is not None:
-            missed = f"; missed by {' '.join(page.record.missed)}" if page.record.missed else ""
-            steps = ", ".join(f"{one.turn} {one.step}" for one in page.outcome.stretches) if page.outcome else ""
+            missed = f"; missed by {', '.join(page.record.missed)}" if page.record.missed else ""
+            played = [(one.turn, one.step) for one in page.outcome.stretches] if page.outcome else []
+            steps = steps_told(played, game.rules.spec.sides)
             silent = "" if page.outcome else "ended by silence"
             words = f"{steps or silent or 'nothing was played'}{missed}"
             lines.append(LogLine(number, "record", page.record.at, words, head, number not in standing))
@@ -47,6 +50,16 @@ def log(game: Game) -> tuple[LogLine, ...]:
         else:
             lines.append(LogLine(number, "opening", "", "everything that was hidden", head, False))
     return tuple(lines)
+
+
+def steps_told(played: Iterable[tuple[str, str]], sides: Container[str]) -> str:
+    """What was played, the steps of a turn together: `GT4 German movement, combat; GT4 Allied movement`."""
+    turns: dict[str, list[str]] = {}
+    for turn, step in played:
+        turns.setdefault(turn, [])
+        if step != turn and not turn.endswith(f" {step}"):
+            turns[turn].append(step_words(step, sides))
+    return "; ".join(f"{step_words(turn, sides)} {', '.join(steps)}".strip() for turn, steps in turns.items())
 
 
 def _head_of(course: Course, number: int) -> str:
@@ -83,10 +96,22 @@ def told_diff(game: Game, one: int, other: int) -> tuple[str, ...]:
         old, new = (words.picture(View("", table), None) for table in (before, after))
         found = (*deeds(old, new, place_names(old)), *marked(old, new))
         became = {deed.unit: [one.words for one in found if one.unit == deed.unit] for deed in found}
+        became |= ends_told(game, {unit for unit, said in became.items() if said[0].startswith(LEFT)}, one, other)
         lines += [f"{unit}: {', '.join(said)}" for unit, said in sorted(became.items())]
     was, now = words.victory(before), words.victory(after)
     lines += [f"score, before: {line}" for line in was if line not in now]
     return (*lines, *(f"score: {line}" for line in now if line not in was))
+
+
+def ends_told(game: Game, units: set[str], one: int, other: int) -> dict[str, list[str]]:
+    """What became of pieces that are on the map no more, as the entries between two numbers tell it."""
+    ends: dict[str, list[str]] = {}
+    for scene in film(game, numbers=range(one + 1, other + 1)).scenes if units else ():
+        for shot in scene.shots:
+            for deed in shot.deeds:
+                if deed.unit in units and deed.words.startswith(LEFT):
+                    ends[deed.unit] = [told_of(shot, deed.unit)]
+    return ends
 
 
 def table_after(game: Game, number: int) -> Any:

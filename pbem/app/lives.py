@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from pbem.app.deeds import GOES
 from pbem.app.filming import film
+from pbem.app.said_once import LEFT, sentence, without_case
 from pbem.model.errors import Refused
 from pbem.model.film import Film, Scene, Shot, Throw
 from pbem.model.names import resolve_name
@@ -58,7 +59,7 @@ def life(film: Film, name: str) -> tuple[Strand, ...]:
 
 
 def _lines(film: Film, name: str) -> Iterator[Strand]:
-    told = _of_place if name in film.places else _of_unit
+    told = _of_place if name in film.places else told_of
     if (where := _beginning(film, name)) and (first := film.scenes[0]):
         yield Strand(0, 0, first.turn, "", f"begins at {where}", "")
     last: tuple[int, int] | None = None
@@ -66,7 +67,7 @@ def _lines(film: Film, name: str) -> Iterator[Strand]:
         for number, shot in enumerate(scene.shots):
             if words := told(shot, name):
                 yield _line(film, scene, number, shot, words, shot.cause if shot.cause != last else None)
-                last = (scene.number, number) if shot.throws else shot.cause
+                last = (scene.number, number) if shot.throws or shot.battles else shot.cause
 
 
 def _beginning(film: Film, name: str) -> str:
@@ -76,31 +77,39 @@ def _beginning(film: Film, name: str) -> str:
 
 
 def _line(film: Film, scene: Scene, number: int, shot: Shot, words: str, why: tuple[int, int] | None) -> Strand:
-    cause = _shot(film, why) if why else None
-    came = f" (of the battle: {cause.words})" if cause and not shot.moves and cause.words else ""
+    cause = _shot(film, why) if why and not shot.moves else None
+    came = _came_of(cause, words) if cause and not shot.battles else ""
     case = f"{film.mark} {shot.case}"
     going = bool(shot.moves) and not shot.throws
-    throws = shot.throws or (cause.throws if cause and came else ())
+    throws = shot.throws or (cause.throws if cause else ())
     return Strand(scene.number, number, shot.turn, shot.step, words + came, case, throws, scene.aside, going)
+
+
+def _came_of(cause: Shot, words: str) -> str:
+    """The battle or the throw that something came of, unless that tells of it itself."""
+    said = without_case(cause.words, cause.case)
+    if not said or words in said:
+        return ""
+    return f" (of the battle: {said})" if cause.battles else f" (after: {said})"
 
 
 def _shot(film: Film, found: tuple[int, int]) -> Shot:
     return film.scenes[found[0]].shots[found[1]]
 
 
-def _of_unit(shot: Shot, unit: str) -> str:
+def told_of(shot: Shot, unit: str) -> str:
     """What became of the piece; what was said of it, where that says more."""
     became = ", ".join(deed.words for deed in shot.deeds if deed.unit == unit)
     about = bool(shot.throws) or len(shot.units) <= (CROWD if shot.places else FEW)
-    said = shot.words if unit in shot.units and about and not (became and shot.moves) else ""
-    return ": ".join(part for part in (became, said) if part)
+    said = without_case(shot.words, shot.case) if unit in shot.units and about and not (became and shot.moves) else ""
+    return sentence(unit, became, said, (*shot.units, *shot.places))
 
 
 def _of_place(shot: Shot, place: str) -> str:
     if place not in shot.places:
         return ""
     became = "; ".join(_here(shot, place))
-    return shot.words if shot.throws or not became else became
+    return without_case(shot.words, shot.case) if shot.throws or not became else became
 
 
 def _here(shot: Shot, place: str) -> Iterator[str]:
@@ -109,7 +118,7 @@ def _here(shot: Shot, place: str) -> Iterator[str]:
     standing = {counter.id for counter in shot.after.counters if counter.space == place}
     for deed in shot.deeds:
         if deed.unit in shot.units and (is_named or deed.unit in standing):
-            yield f"{deed.unit} {deed.words}"
+            yield f"{deed.unit} {told_of(shot, deed.unit) if deed.words.startswith(LEFT) else deed.words}"
         elif deed.unit in shot.units and deed.words.startswith(ON_THE_WAY):
             yield f"{deed.unit} {deed.words}, through {place}"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 from pbem.cli.voice import REPEATED
@@ -27,7 +29,7 @@ def story(found: Any) -> list[str]:
 
 
 def _with_proof(line: Any) -> list[str]:
-    proof = [line.case, *map(_thrown, line.throws)]
+    proof = [line.case, *_dice(line.throws)]
     said = "   ".join(part for part in proof if part)
     return [moment(line), *([f"{'':35}{said}"] if said else [])]
 
@@ -51,7 +53,25 @@ def story_plain(found: Any) -> dict[str, Any]:
     }
 
 
-def _thrown(throw: Any) -> str:
+def _dice(throws: Iterable[Any]) -> list[str]:
+    """Each die with its name, by which `pbem dice` knows it; draws of one cup are named once: `chit 3, 4: 50, 3`."""
+    said: list[str] = []
+    for (name, is_drawn), more in groupby(throws, key=lambda throw: (_cup(throw), bool(throw.drawn))):
+        thrown = list(more)
+        if is_drawn and len(thrown) > 1:
+            numbers = ", ".join(throw.name.rpartition(" ")[2] for throw in thrown)
+            said.append(f"die {name} {numbers}: {'; '.join(map(_faces, thrown))}")
+        else:
+            said += [f"die {throw.name}: {_faces(throw)}" for throw in thrown]
+    return said
+
+
+def _cup(throw: Any) -> str:
+    """The name without the number of the draw."""
+    name, _, number = throw.name.rpartition(" ")
+    return str(name if number.isdecimal() else throw.name)
+
+
+def _faces(throw: Any) -> str:
     """The die's faces; what it drew, where it is the place of something in a cup or pile."""
-    faces = " ".join(map(str, throw.faces))
-    return f"die {throw.name}: {faces}{f', draws {throw.drawn}' if throw.drawn else ''}"
+    return f"{' '.join(map(str, throw.faces))}{f' draws {throw.drawn}' if throw.drawn else ''}"

@@ -426,8 +426,7 @@ def log_line(line: Any) -> str:
 
     aside = "   set aside" if line.set_aside else ""
     at = moment(datetime.fromisoformat(line.at)) if line.at else ""
-    words = REPEATED.sub(r"\1", line.words) if line.kind == "record" else line.words
-    return f"{line.number:3}  {line.kind:9}  {at:20}  {words}{aside}"
+    return f"{line.number:3}  {line.kind:9}  {at:20}  {line.words}{aside}"
 
 
 # learning

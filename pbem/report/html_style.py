@@ -75,7 +75,8 @@ hr{border:0;border-top:3px double var(--line)}
 .pm{display:block;width:100%;height:auto;max-height:85vh}
 .live .pm{cursor:grab;touch-action:pan-y}.live .near{touch-action:none}
 .sheet{position:relative}.panels,.stacks{display:none}
-.inset{position:absolute;left:.4rem;bottom:.4rem;width:auto;height:auto;max-width:min(24%,13rem);max-height:36%;border:1px solid var(--line);border-radius:.25rem;
+.inset{position:absolute;left:.4rem;bottom:.4rem;width:auto;height:auto;max-width:min(24%,13rem);
+max-height:36%;border:1px solid var(--line);border-radius:.25rem;
 opacity:.94;cursor:crosshair;touch-action:none}.inset.away{display:none}
 .inset.right{left:auto;right:.4rem}.inset.upper{bottom:auto;top:.4rem}
 .pm-fan .meant .pm-face{stroke:var(--accent);stroke-width:6}.pm-fan .pm-sheet{stroke-width:2}

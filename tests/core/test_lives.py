@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -12,9 +13,10 @@ from sample_books import GAMES, Folk, whole_game
 
 from pbem.app.deeds import marked, step_words
 from pbem.app.filming import film
-from pbem.app.history import told_diff
+from pbem.app.history import log, steps_told, told_diff
 from pbem.app.lives import _of_place, life, life_in, standing
 from pbem.app.readers import for_seat
+from pbem.app.said_once import sentence, without_case
 from pbem.model.errors import Refused
 from pbem.model.film import Deed, Film, Shot
 from pbem.model.picture import Counter, Picture
@@ -91,8 +93,8 @@ def test_a_loss_names_the_battle_and_the_die_that_it_came_of(game: Folk) -> None
     """Who loses a step or falls in a battle: the die stands in that line, or in the one before, of the same battle."""
     seen = film(game.open("blue"))
     lives = [life(seen, unit) for unit in seen.units]
-    pairs = [pair for lines in lives for pair in pairwise(lines) if ": " in pair[1].words and "Foot" in pair[1].words]
-    lost = [pair for pair in pairs if "leaves the map" in pair[1].words or "loses a step" in pair[1].words]
+    pairs = [pair for lines in lives for pair in pairwise(lines)]
+    lost = [pair for pair in pairs if pair[1].words.startswith(("loses its last step at ", "loses a step ("))]
     fought = [pair for pair in lost if pair[1].step == "combat"]
     assert fought
     for before, line in fought:
@@ -209,3 +211,50 @@ def test_marks_that_are_lost_are_told_without_a_double_no() -> None:
 
 def test_steps_are_told_in_words() -> None:
     assert step_words("0530 german turn", ("german", "allied")) == "0530 German turn"
+
+
+SENTENCES = {
+    ("14 Cav", "leaves the map at 0706 Bullingen", "14 Cav loses a step"): "loses its last step at 0706 Bullingen",
+    ("18CAV", "leaves the map at B1022", "18CAV is lost: it cannot retreat 3"): "is lost at B1022: it cannot retreat 3",
+    ("1 Guns", "leaves the map at 0503", "1 Guns surrenders"): "surrenders at 0503",
+    ("2 Pz", "leaves the map at 1007", "points 3, +4 by 1007, = 7"): (
+        "leaves the map at 1007: points 3, +4 by 1007, = 7"
+    ),
+    ("Peiper", "loses a step (8-6, now 6-6)", "Peiper loses a step"): "loses a step (8-6, now 6-6)",
+    ("12SS Pz", "activated", "Baasem is activated"): "activated",
+    ("394.99", "dispersed", "dispersed: 394.99"): "dispersed",
+    ("150PZ", "out of supply", "150PZ is out of supply until the next phase"): "is out of supply until the next phase",
+    ("1 Foot", "goes from 0303 to 0402", ""): "goes from 0303 to 0402",
+    ("1 Foot", "", "1 Foot holds the bridge"): "1 Foot holds the bridge",
+    ("1 Foot", "out of supply", "the mine goes off"): "out of supply: the mine goes off",
+}
+
+
+@pytest.mark.parametrize(("told", "whole"), SENTENCES.items())
+def test_what_became_of_a_unit_and_what_was_said_of_it_are_one_sentence(told: tuple[str, str, str], whole: str) -> None:
+    unit, became, said = told
+    assert sentence(unit, became, said, ("0503", "Baasem")) == whole
+
+
+def test_the_case_that_stands_beside_a_line_does_not_stand_in_it() -> None:
+    assert without_case("Peiper loses a step (9.6)", "9.6") == "Peiper loses a step"
+    assert without_case("hits with 3 (2, river +1)", "8.3") == "hits with 3 (2, river +1)"
+    assert without_case("", "9.6") == ""
+
+
+def test_no_line_of_a_life_names_its_unit_twice_or_says_its_case_in_it(game: Folk) -> None:
+    seen = film(game.open("blue"))
+    for unit in seen.units:
+        for line in life(seen, unit):
+            assert not line.words.endswith(f"({line.case.removeprefix('FO ')})")
+            assert not re.search(rf"{unit}[^;]*: {unit}", line.words)
+
+
+def test_the_steps_of_a_turn_are_told_together_in_the_log(game: Folk) -> None:
+    played = [("GT4 allied", "bridges"), ("GT4 allied", "combat"), ("GT5 supply", "supply"), ("GT5 german", "air")]
+    words = "GT4 Allied bridges, combat; GT5 supply; GT5 German air"
+    assert steps_told(played, ("german", "allied")) == words
+    assert steps_told([], ("german", "allied")) == ""
+    records = [line.words for line in log(game.open("blue")) if line.kind == "record"]
+    assert any("turn 2 Blue march, combat" in words for words in records)
+    assert not any("blue" in words.partition(";")[0] for words in records)

@@ -97,7 +97,8 @@ def battle_row(number: int, told: list[Entry]) -> tuple[doc.Inline, ...]:
 def workings(number: int, told: list[Entry]) -> str:
     """How the strengths came about, so that they can be redone by hand."""
     fought = next(entry.event for entry in told if isinstance(entry.event, happened.Fought))
-    return f"{number}: {', '.join(fought.defenders)} defend; {' | '.join(fought.workings)}"
+    attack, defence = fought.workings[: -len(fought.targets)], fought.workings[-len(fought.targets) :]
+    return f"{number}: {' and '.join(attack)} against {', '.join(fought.defenders)}: {' and '.join(defence)}"
 
 
 CAME_OF_IT = Sayings(

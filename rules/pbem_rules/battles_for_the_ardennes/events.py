@@ -117,7 +117,7 @@ class ShortageRolled(OnlyTold):
     short: bool
 
 
-@event(says="{formation} is out of supply until the next phase: {units}")
+@event
 class FormationRanDry:
     formation: str
     units: tuple[str, ...]

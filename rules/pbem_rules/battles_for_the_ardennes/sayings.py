@@ -26,6 +26,12 @@ def spent(event: Any) -> str:
     return f"petrol: {paid} against {event.why}: {listed(event.units)} in supply"
 
 
+def ran_dry(event: Any) -> str:
+    """11.7 A formation of one unit is not named twice."""
+    units = "" if event.units == (event.formation,) else f": {listed(event.units)}"
+    return f"{event.formation} is out of supply until the next phase{units}"
+
+
 def demolition(event: Any) -> str:
     return f"{event.unit} at the bridge {event.bridge}: die {event.face}, {'blown' if event.blown else 'it stands'}"
 
@@ -62,6 +68,7 @@ SAYINGS = Sayings(
         happened.SecretsFixed: secret,
         happened.SupplyTraced: traced,
         happened.PetrolSpent: spent,
+        happened.FormationRanDry: ran_dry,
         happened.DemolitionTried: demolition,
         happened.AirReady: air_ready,
         happened.AirStruck: struck,

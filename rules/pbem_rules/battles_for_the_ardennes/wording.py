@@ -94,7 +94,7 @@ def battle_blocks(number: int, told: Sequence[Entry]) -> tuple[doc.Block, ...]:
     dice = [words for entry in told if isinstance(entry.event, BEFORE) and (words := DICE.words(entry.event))]
     came = [words for entry in told if not isinstance(entry.event, BEFORE) and (words := CAME_OF_IT.words(entry.event))]
     attack, defence, *why = fought.workings if len(fought.workings) > 1 else (*fought.workings, "")
-    shifts = f", {', '.join(why)}" if why else ""
+    shifts = f", {', '.join(why).replace('-woods', ' woods')}" if why else ""
     column = fought.odds if fought.odds == fought.column else f"{fought.odds}{shifts}: {fought.column}"
     rows = (
         doc.Row("attacker", attack),

@@ -144,13 +144,13 @@ def credit_of(story: Story) -> doc.Flow | None:
     items = [CREDIT.words(event) for entry in story.entries() if type(event := entry.event) in CREDIT.tellers]
     if not items:
         return None
-    return doc.Flow((f"from {story.before.vp}", *items, f"= {story.after.vp}"))
+    return doc.Flow((f"points {story.before.vp}", *items, f"= {story.after.vp}"))
 
 
 CREDIT = Sayings(
     "BU",
     {
-        happened.Eliminated: "{points:+d} {unit}",
+        happened.Eliminated: "{points:+d} for {unit}",
         happened.ExitsCounted: "{points:+d} by {hex}",
         happened.ExitsReversed: lambda e: f"{-e.points:+d} by {e.hex}",
     },

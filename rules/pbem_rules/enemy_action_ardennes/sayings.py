@@ -56,9 +56,9 @@ def tactic_used(event: Any) -> str:
 
 def combat_resolved(event: Any) -> str:
     """All that is needed to reckon it again by hand."""
-    drawn = "   ".join(f"{int(chit)} {effect}" for chit, effect in zip(event.chits, event.effects, strict=True))
-    asked = f"{len(event.chits)} of {event.least} to {event.most}"
-    return f"drawn {asked}: {drawn}; D{event.hits} A{event.losses}"
+    drawn = ", ".join(f"{int(chit)} {effect}" for chit, effect in zip(event.chits, event.effects, strict=True))
+    asked = many(len(event.chits), "chit")
+    return f"{asked} drawn, of {event.least} to {event.most}: {drawn}; in all D{event.hits} A{event.losses}"
 
 
 def strengths(event: Any) -> str:

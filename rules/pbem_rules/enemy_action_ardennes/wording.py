@@ -85,7 +85,7 @@ def combat(entries: Sequence[Entry]) -> doc.Item:
     declared = next(entry.event for entry in entries if isinstance(entry.event, AttackDeclared))
     resolved = next((entry.event for entry in entries if isinstance(entry.event, CombatResolved)), None)
     rest = [entry for entry in entries if not is_declared(entry)]
-    words = strengths(resolved) if resolved is not None else f"{' '.join(declared.attackers)} attack"
+    words = strengths(resolved) if resolved is not None else f"{' '.join(declared.attackers)} attack {declared.target}"
     return doc.Item(declared.target, words, SAYINGS.items(rest))
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from duel import RULESET
 from folk import Folk
+from staged import Stage
 from whole_books import is_whole
 
 from pbem.app.absences import away, extend
@@ -15,7 +17,7 @@ from pbem.app.adjudicating import adjudicate
 from pbem.app.agreements import agree, end
 from pbem.app.ending import open_hidden
 from pbem.app.founding import new_draft
-from pbem.app.history import diff, log, replay
+from pbem.app.history import diff, log, replay, told_diff
 from pbem.app.ordering import answer, sign
 from pbem.app.owing import status
 from pbem.app.receiving import receive
@@ -338,3 +340,13 @@ def test_an_absence_moves_a_deadline_only_if_its_owner_owes_something() -> None:
 def test_other_times_are_not_read(text: str) -> None:
     with pytest.raises(Exception, match="no time"):
         read_time(text)
+
+
+def test_a_difference_tells_how_those_ended_who_are_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not that they left the map, as those do who march off it."""
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+    stage = Stage.founded(tmp_path, "ford", "crossing")
+    stage.play_until(lambda game, seat: game.course.number >= 8)
+    lines = told_diff(stage.theatre.referee, 5, 8)
+    assert "2 Horse: loses its last step at 0401" in lines
+    assert not [line for line in lines if "leaves the map" in line]

@@ -77,7 +77,7 @@ def test_moves_points_and_the_short_form(play, fresh):
     fought = play(fresh(), "before", "before: [{attack: 1005, with: [116 Pz, 560 VG], then: stay}]", {"1005/die": 1})
     story, sections = told(fought, fresh())
     points = next(b for b in sections["POINTS"].blocks if isinstance(b, Flow))
-    assert points.items == ("from 0", "+1 112", "= 1")
+    assert points.items == ("points 0", "+1 for 112", "= 1")
     assert WORDING.short(story) == (
         "One combat. Lost: Allied 112. German 1 point: 12 win, 2 or fewer lose at the end of GT1."
     )
