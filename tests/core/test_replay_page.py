@@ -281,11 +281,91 @@ def change_a_state(film: Any) -> None:
     film["states"][-1][1] = [1, {"turn": [0, "turn 99"]}, []]
 
 
+def put_down(film: Any) -> Iterator[tuple[Any, Any, list[Any]]]:
+    """Every counter that a shot puts down elsewhere, with its scene and shot."""
+    for scene in film["views"][0]["scenes"]:
+        for shot in scene["shots"]:
+            yield from ((scene, shot, one) for one in shot.get("c", []) if len(one) > 1 and shot.get("arrows"))
+
+
+def move_a_counter_in_mid_exchange(film: Any) -> None:
+    """A counter goes to another hex than was signed, and is back where it was when the number is over."""
+    scene, _, placed = next(put_down(film))
+    spots = [one for _, _, one in put_down(film) if one[3] // 100 != placed[3] // 100]
+    scene["end"].setdefault("c", []).append([*placed])
+    placed[2:] = spots[0][2:]
+
+
+def move_a_counter_late(film: Any) -> None:
+    """It stays where it was until the number is over."""
+    scene, shot, placed = next(put_down(film))
+    shot["c"].remove(placed)
+    scene["end"].setdefault("c", []).append(placed)
+
+
+def move_a_counter_early(film: Any) -> None:
+    """It goes by the entry before the one that moves it."""
+    for scene, shot, placed in put_down(film):
+        at = scene["shots"].index(shot)
+        if at and placed[0] not in scene["shots"][at - 1].get("units", []):
+            shot["c"].remove(placed)
+            scene["shots"][at - 1].setdefault("c", []).append(placed)
+            return
+    raise AssertionError("every entry names who moves next")
+
+
+def open_with_another_place(film: Any) -> None:
+    scene = next(scene for scene in film["views"][0]["scenes"][3:] if scene["shots"])
+    placed = [*last_put_down(film)]
+    spot = next(one for _, _, one in put_down(film) if one[3] // 100 != placed[3] // 100)
+    scene.setdefault("c", []).append([*placed[:2], *spot[2:]])
+
+
+def add_a_counter(film: Any) -> None:
+    """A stranger stands on the map for an exchange."""
+    scene = next(scene for scene in film["views"][0]["scenes"][2:] if scene["shots"])
+    _, look, at, height = last_put_down(film)
+    own = film["looks"][look]
+    film["looks"].append(re.sub('data-unit="[^"]*"', 'data-unit="9 Lancers"', own))
+    film["names"].append("9 Lancers")
+    scene.setdefault("c", []).append([len(film["names"]) - 1, len(film["looks"]) - 1, at, height])
+    scene["end"].setdefault("c", []).append([len(film["names"]) - 1])
+
+
+def turn_a_die_in_a_sentence(film: Any) -> None:
+    """The dice are as they fell; what is said of them is not."""
+    place = next(n for n, words in enumerate(film["words"]) if re.search(r"\bdie \d", words))
+    film["words"][place] = re.sub(r"\bdie \d", "die 9", film["words"][place])
+
+
+def turn_a_die_on_a_card(film: Any) -> None:
+    shot = next(shot for shot in shots(film) if any(label == "die" for label, _ in shot.get("card", [])))
+    next(pair for pair in shot["card"] if pair[0] == "die")[1] = "9"
+
+
+def give_a_unit_the_life_of_another(film: Any) -> None:
+    lives = film["views"][0]["lives"]
+    lives["2 Guns"] = [*lives["2 Guns"], *lives["5 Foot"][1:]]
+
+
+def tell_of_another_place_in_a_life(film: Any) -> None:
+    line = next(line for line in film["views"][0]["lives"]["5 Foot"] if " to " in film["words"][line[2]])
+    film["words"].append(re.sub(r" to \S+", " to 0806", film["words"][line[2]]))
+    line[2] = len(film["words"]) - 1
+
+
+def tell_of_an_entry_that_is_not_there(film: Any) -> None:
+    film["views"][0]["lives"]["5 Foot"].append([2, 99, 0])
+
+
 ALTERED: dict[str, Change] = {
     one.__name__: one
     for one in (
         turn_a_die, leave_out_a_die, other_case, leave_out_an_entry, leave_out_a_number, another_unit, move_a_counter,
         draw_a_counter_elsewhere, dress_a_counter_as_another, hide_a_counter, change_a_state,
+        move_a_counter_in_mid_exchange, move_a_counter_late, move_a_counter_early, open_with_another_place,
+        add_a_counter, turn_a_die_in_a_sentence, turn_a_die_on_a_card, give_a_unit_the_life_of_another,
+        tell_of_another_place_in_a_life, tell_of_an_entry_that_is_not_there,
     )
 }  # fmt: skip
 
@@ -307,6 +387,21 @@ def test_a_page_whose_film_or_documents_were_altered_says_so(page: Any, text: st
         page.wait_for_selector("body.ready")
         assert prove(page).startswith("This page was ALTERED"), name
         assert page.inner_text("#proved") == "ALTERED or damaged"
+
+
+def test_a_page_that_does_not_say_where_its_pieces_stand_does_not_hold_in_everything(
+    page: Any, text: str, tmp_path: Path
+) -> None:
+    """Attack: what the counters are compared by is left out, and a counter moved."""
+    film = film_in(text)
+    film["anchors"] = []
+    move_a_counter_in_mid_exchange(film)
+    path = tmp_path / "blind.html"
+    path.write_text(with_carried(text, "film", json.dumps(film).encode()), encoding="utf-8")
+    page.goto(path.as_uri())
+    page.wait_for_selector("body.ready")
+    assert not prove(page).startswith("Everything holds.")
+    assert page.inner_text("#proved") != "checked: everything holds"
 
 
 @pytest.mark.parametrize("name", ["film", "documents"])

@@ -73,11 +73,13 @@ function showProof(rows, book) {
     build('td', breaks.length ? `${breaks.length} BROKEN` : idle ? 'not compared' : '\u2713',
       breaks.length ? 'broken' : idle ? '' : 'pass')])));
   const broken = rows.flatMap(({ breaks }) => breaks).slice(0, 12).map((one) => build('li', one));
-  const said = good ? 'Everything holds.' : 'This page was ALTERED or damaged: do not trust it.';
+  const all = good && rows.every(({ idle }) => !idle), some = 'What was compared holds; the rest is only drawn.';
+  const said = all ? 'Everything holds.' : good ? some : 'This page was ALTERED or damaged: do not trust it.';
   const verdict = build('p', said, good ? 'verdict pass' : 'verdict broken');
   const head = book && good ? build('p', `head ${hex(book.head)}`, 'head') : '';
   byId('found').replaceChildren(verdict, ...(broken.length ? [build('ul', '', 'breaks', broken)] : []), table, head);
-  byId('proved').textContent = good ? 'checked: everything holds' : 'ALTERED or damaged';
+  byId('proved').textContent = all ? 'checked: everything holds'
+    : good ? 'checked: what was compared holds' : 'ALTERED or damaged';
   byId('proved').className = good ? 'pass' : 'broken';
 }
 
@@ -86,7 +88,7 @@ function showProof(rows, book) {
 async function filmAgainst(book) {
   const rows = [entriesOf(book), diceOf(book)];
   const [states, found] = await statesOf(book);
-  return [...rows, found, piecesOf(book, states)];
+  return [...rows, found, piecesOf(book, states), waysOf(book, states), saidDiceOf(book), livesOf(book)];
 }
 
 const outcomeOf = (book, number) => (book.ends.get(number) || {}).outcome || null;

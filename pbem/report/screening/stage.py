@@ -20,6 +20,7 @@ from pbem.report.screening.proof_script import PROOF, START, VERIFIER
 from pbem.report.screening.proofs import Vouchers, anchors, framed, plain_anchors, state_steps
 from pbem.report.screening.reels import Reels
 from pbem.report.screening.tales_script import TALES
+from pbem.report.screening.ways_script import WAYS
 
 BUTTONS = (
     ("first", "\N{BLACK LEFT-POINTING TRIANGLE}|", "to the beginning"),
@@ -43,13 +44,15 @@ WORDS = (
         "What is proved",
         """This file carries every signed document of the book. The button checks, here and without a network, by the
 code of <code>pbem guide verify.html</code>: signatures, heads, links, receipts, deadlines and every die. Then the film
-is held against the documents: every entry of the log by its case, its pieces and places, every die, every public
-state by its digest, and after each number where every piece stands.""",
+is held against the documents: every entry of the log by its case, its pieces and places, every die, also where a
+sentence names it, every public state by its digest, after each number where every piece stands, and between two
+numbers every counter that moves, comes or goes: a signed entry names it and where it comes to. A line of a life is
+of an entry that names its piece or place.""",
     ),
     (
         "What is only drawn",
-        """The sentences, the map's ground, arrows, what is drawn between two numbers, points and luck are the program's
-telling of those entries. That the rules were followed is not checked here: <code>pbem audit</code> does that, with the
+        """The other words of sentences, the map's ground, arrows, marks, points and luck are the program's telling of
+those entries. That the rules were followed is not checked here: <code>pbem audit</code> does that, with the
 book.""",
     ),
     (
@@ -78,7 +81,7 @@ def render_replay(films: Sequence[Film], lives: Sequence[Lives], proofs: Voucher
             _carried("documents", _packed(framed(proofs.documents))),
         ]
     )
-    program = (VERIFIER % proofs.verifier) + script(THEME, *MAP_PIECES, FILM, TALES, KEYS_AND_BAR, PROOF, START)
+    program = (VERIFIER % proofs.verifier) + script(THEME, *MAP_PIECES, FILM, TALES, KEYS_AND_BAR, PROOF, WAYS, START)
     document = doc.Document(f"{first.title}: {first.game}", ())
     return whole_page(document, '<body class="stage">', body, stage_style(), program)
 
@@ -188,7 +191,8 @@ def _beside(films: Sequence[Film], opened: bool) -> str:
             '<p class="note">A click on a counter or a place of the map tells its life.</p>'
             '<h3 id="life-of"></h3><ol id="lines"></ol></div>',
             '<div class="panel" id="panel-curves" role="tabpanel" aria-labelledby="tab-curves" tabindex="0" hidden>'
-            '<div id="curves"></div></div>',
+            '<div id="curves"></div><p class="note">The counters are counted on the map; points and luck are what the '
+            "program made of the entries, and are not proved.</p></div>",
             '<div class="panel" id="panel-proof" role="tabpanel" aria-labelledby="tab-proof" tabindex="0" hidden>'
             '<p><button type="button" id="prove">check everything</button></p><div id="found" aria-live="polite"></div>'
             '<div id="as-signed" hidden><h3>This entry as it was signed</h3><pre id="entry" tabindex="0"></pre></div>'
