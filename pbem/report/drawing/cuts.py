@@ -11,7 +11,7 @@ from pbem.report.drawing.action import AROUND, Window, stands
 from pbem.report.drawing.clearance import Box, joined_box
 from pbem.report.drawing.fitting import PACE, map_box
 from pbem.report.drawing.frames import FACE
-from pbem.report.drawing.piles import BADGE, DEEPEST, SHADE
+from pbem.report.drawing.piles import BADGE, DEEPEST, SHADE, STRIP
 from pbem.report.drawing.yards import CELL, COLUMNS, yards_of
 
 SHIFTS = tuple(n / 20 for n in range(-20, 21))
@@ -73,20 +73,28 @@ def clear(picture: Picture, box: Box, most: tuple[float, float]) -> Box:
 def _counters(picture: Picture) -> list[Box]:
     """What the counters of each space take of the map."""
     unit, yards = picture.pace / PACE, yards_of(picture)
-    held: dict[str, int] = {}
+    held: dict[str, list[str]] = {}
     for counter in picture.counters:
-        held[counter.space] = held.get(counter.space, 0) + 1
+        held.setdefault(counter.space, []).append(counter.force)
     boxes = []
-    for space, count in held.items():
+    for space, forces in held.items():
         if space in yards.middles:
-            (x, y), reach = yards.middles[space], (CELL[0] * COLUMNS / 2 * yards.scale, CELL[1] / 2 * yards.scale)
+            (x, y), reach = yards.middles[space], _in_yard(forces, yards.scale)
         elif space in picture.centres:
-            far = FACE / 2 + SHADE + (DEEPEST / 2 if count > 1 else 0)
+            far = FACE / 2 + SHADE + (DEEPEST / 2 if len(forces) > 1 else 0)
             (x, y), reach = picture.centres[space], (far + BADGE / 2, far + BADGE / 2)
         else:
             continue
         boxes.append((x - reach[0] * unit, y - reach[1] * unit, x + reach[0] * unit, y + reach[1] * unit))
     return boxes
+
+
+def _in_yard(forces: Sequence[str], scale: float) -> Span:
+    """How far the columns of a yard reach from its middle: one for each side, both for one that is alone."""
+    sides = set(forces)
+    columns = max(len(sides), min(COLUMNS, len(forces)))
+    rows = max(map(forces.count, sides)) if len(sides) > 1 else ceil(len(forces) / COLUMNS)
+    return columns * CELL[0] / 2 * scale, (FACE + (rows - 1) * STRIP + 2 * SHADE) / 2 * scale
 
 
 def _moved(edges: Span, spans: Sequence[Span], most: float, limits: Span, pace: float) -> Span:
