@@ -80,7 +80,7 @@ def test_in_short_what_changed_hands_and_who_was_lost() -> None:
     before.units["106 Inf"].space = "Vielsalm"
     before.units["62VG"].space = "Prum"
     _, story = played(before, "german", "turns: [{activate: Prum, move: [{116Pz: St. Vith}]}]")
-    assert WORDING.short(story) == "No combat. German takes Bleialf, German takes St. Vith. No unit lost. Points 1."
+    assert WORDING.short(story) == "No combat. German takes Bleialf, German takes St. Vith. No unit lost. Points 2."
 
 
 @pytest.mark.case("WC", "12.5", "13.0")
@@ -106,7 +106,7 @@ def test_the_map_shows_what_is_printed_in_a_space() -> None:
     drawn: Picture = WORDING.picture(View("german", None), None)
     beside = {town.name: town.worth for town in drawn.towns}
     assert beside["Clervaux"] == "1 -2/1 art"
-    assert beside["Liege"] == "2 -2/0 D >"
+    assert beside["Liege"] == "4 -2/0 D >"
     assert beside["Trier"] == "C"
     assert beside["Gedinne"] == "-2"
     assert beside["Ouffet"] == ""
