@@ -40,9 +40,10 @@ MANY_AIMS = 6
 GUARDED = 60
 """So much of a hundred an aim is worth that the enemy stands on."""
 """A unit looks at so many aims."""
-PLAIN_TOWN = 30
+PLAIN_TOWN = 100
 DEPOT = 60
-VICTORY = 8 * POINT
+VICTORY, WIN = 8 * POINT, 16 * POINT
+"""What the Allies fear for an exit that decides the game, and what the Germans hope of it."""
 
 Drawn: TypeAlias = "list[tuple[int, dict[str, int]]]"
 """What draws a unit: the worth of each aim, and how far it is there from every hex."""
@@ -65,8 +66,12 @@ class Aims:
     felt: dict[str, Drawn] = field(default_factory=dict)
     """What draws each unit as long as nobody else is given his aim."""
     mood: Mood = EVEN
+    ways_in: list[Approaches] = field(default_factory=list)
+    """The Germans' own ways to what the Allies have to lose, once anybody has asked."""
+    horizon: int = FAR
+    """So far a unit could come before the end."""
     approaches: Approaches | None = None
-    """The Allies think of the ways by which the Germans come."""
+    """The ways by which the enemy comes."""
 
     def anew(self) -> Aims:
         """The same aims, and nobody has his yet."""
@@ -99,12 +104,12 @@ class Aims:
     def of(self, unit: Regiment) -> Drawn:
         """What draws this unit most where it stands, and what each is worth to it."""
         if unit.id not in self.felt:
-            self.felt[unit.id] = likeliest(self.worths(unit), unit, (unit.hex,))
+            self.felt[unit.id] = likeliest(self.worths(unit), unit, (unit.hex,), self.horizon)
         return self.felt[unit.id]
 
     def of_new(self, unit: Regiment, hexes: Sequence[str]) -> Drawn:
         """The same for a unit that comes in at one of these hexes."""
-        return likeliest(self.worths(unit), unit, hexes)
+        return likeliest(self.worths(unit), unit, hexes, self.horizon)
 
     def worths(self, unit: Regiment) -> dict[str, int]:
         """What every goal is worth to a unit, exits among them."""
@@ -129,6 +134,14 @@ class Aims:
         free = unit.side == "allied" or self.table.day >= date("boundaries lifted") or unit.army == OKW
         return None if free else army_area(unit.army)
 
+    def way(self, hex: str) -> int:
+        """What the way is worth that lies open to the Germans when nobody holds a hex any more."""
+        if self.side != "german":
+            return 0
+        if not self.ways_in:
+            self.ways_in.append(approaches_of(self.table, self.sway, stakes(self.table)))
+        return self.ways_in[0].missed(hex) * OPENS // 100
+
     def gave(self, hex: str) -> None:
         self.taken[hex] = self.taken.get(hex, 0) + 1
         self.felt.clear()
@@ -139,12 +152,14 @@ def pull(hex: str, drawn: Drawn) -> int:
     return max((worth * NEAR // (NEAR + far.get(hex, FAR)) for worth, far in drawn), default=0)
 
 
-def likeliest(worths: dict[str, int], unit: Regiment, hexes: Sequence[str]) -> Drawn:
-    """The aims that are felt most in any of these hexes."""
+def likeliest(worths: dict[str, int], unit: Regiment, hexes: Sequence[str], horizon: int = FAR) -> Drawn:
+    """The aims that are felt most in any of these hexes, of those to which there is time to come."""
     means, felt = gait(unit), list[tuple[int, str, int]]()
     for goal, worth in worths.items():
         far = travel(means, goal)
         near = far.get(hexes[0], FAR) if len(hexes) == 1 else min(far.get(hex, FAR) for hex in hexes)
+        if near > horizon:
+            continue
         felt.append((-(worth * NEAR // (NEAR + near)), goal, worth))
     return [(worth, travel(means, goal)) for _, goal, worth in sorted(felt)[:MANY_AIMS]]
 
@@ -155,9 +170,25 @@ def aims_of(table: EnemyAction, side: str, sway: Sway | None = None) -> Aims:
     for unit in on_map(table, side):
         guards[unit.hex] = guards.get(unit.hex, 0) + unit.steps
     if side == "german":
-        return Aims(table, side, sway, german_goals(table), guards=guards)
+        behind = german_stakes(table)
+        approaches = approaches_of(table, sway, behind, comes="allied") if behind else None
+        goals = german_goals(table)
+        return Aims(table, side, sway, goals, guards=guards, horizon=horizon(table), approaches=approaches)
     approaches = approaches_of(table, sway, stakes(table))
     return Aims(table, side, sway, allied_goals(table, sway), guards=guards, approaches=approaches)
+
+
+TODAY, A_DAY = 9, 24
+"""So many movement points a unit comes on the last day, and on each day before."""
+
+
+def is_last_day(table: EnemyAction) -> bool:
+    return table.day == the_scenario(table.scenario).last
+
+
+def horizon(table: EnemyAction) -> int:
+    """How far away an aim can lie that a unit reaches before the end."""
+    return min(TODAY + A_DAY * (the_scenario(table.scenario).last - table.day), FAR)
 
 
 # What the Germans want
@@ -171,11 +202,27 @@ def german_goals(table: EnemyAction) -> dict[str, int]:
         goals |= {hex: points for hex in westwall() if table.owners[hex] == "allied"}
     goals |= {hex: goals.get(hex, 0) + DEPOT for hex in table.depots}
     if the_scenario(table.scenario).meuse_wins:
-        return goals | dict.fromkeys(on_the_meuse() - beyond_the_meuse(), VICTORY)
+        return goals | dict.fromkeys(on_the_meuse() - beyond_the_meuse(), WIN)
     if not table.crossed:
         shore = on_the_meuse() & beyond_the_meuse()
         goals |= {hex: goals.get(hex, 0) + the_charts().limits["crossing points"] * POINT for hex in shore}
     return goals
+
+
+OPENS = 25
+"""So much of a hundred that the Allies would lose without a stack it is worth to drive it out."""
+GUARD = 60
+"""So much of a hundred a hex of the wall is worth guarding before points are counted for it."""
+WATCH = 17
+"""From this day on the Germans look behind them."""
+
+
+def german_stakes(table: EnemyAction) -> dict[str, int]:
+    """14.1 What the Germans have to lose behind them: their hexes of the wall."""
+    if not counts_wall(table) or table.day < WATCH:
+        return {}
+    points = the_charts().limits["westwall points"] * GUARD * POINT // 100
+    return {hex: points for hex in westwall() if table.owners[hex] == "german"}
 
 
 def town_worth(table: EnemyAction, hex: str) -> int:
@@ -194,7 +241,7 @@ def exits_of(table: EnemyAction, unit: Regiment) -> list[tuple[str, int]]:
     each = the_charts().exit_points["infantry" if unit.on_foot else "mechanized"] * POINT
     near, far = each * unit.steps, each * unit.strength
     if the_scenario(table.scenario).meuse_wins:
-        near = far = VICTORY
+        near = far = WIN
     shut = table.day, table.north_left, table.south_left
     return [(hex, far if beyond else near) for hex, beyond in open_exits(unit.army, *shut)]
 

@@ -1,4 +1,4 @@
-"""By which ways the Germans come, how soon they are where it counts, and what a unit in their way is worth.
+"""By which ways the enemy comes, how soon he is where it counts, and what a unit in his way is worth.
 
 Time is counted in movement points of vehicles, worth in hundredths of a point.
 """
@@ -11,7 +11,16 @@ from dataclasses import replace
 from heapq import heapify, heappop, heappush
 
 from pbem.ruleset import frozen
-from pbem_rules.enemy_action_ardennes.board import DATA, around, built_in, passages, terrain_of, the_charts
+from pbem_rules.enemy_action_ardennes.board import (
+    DATA,
+    FOE,
+    around,
+    built_in,
+    passages,
+    terrain_of,
+    the_charts,
+    westwall,
+)
 from pbem_rules.enemy_action_ardennes.bot_travel import FAR, travel
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, on_map
 
@@ -28,7 +37,7 @@ MIDWAY = 6
 BATTLE, EACH_STEP = 4, 2
 HOLDS = {"city": 400, "town": 200, "forest": 160, "woods": 140, "broken": 110, "clear": 100}
 """A battle takes an impulse, and the longer the more steps stand there, in a hundred by the ground."""
-DUG = 140
+DUG, WALL = 140, 200
 BYPASS = 60
 """So much of a delay, in a hundred, is left where the enemy may go round."""
 SCALE = 1000
@@ -61,18 +70,19 @@ def paces() -> dict[str, tuple[tuple[str, int, str], ...]]:
 
 @frozen(slots=False)
 class Approaches:
-    """The ways to every goal from where the Germans stand now."""
+    """The ways to every goal from where the enemy stands now."""
 
     goals: Mapping[str, int]
     before: Mapping[str, int]
-    """When they come to each hex, whoever stands in it."""
+    """When he comes to each hex, whoever stands in it."""
     through: Mapping[str, list[str]]
     """The goals whose way leads through a hex."""
     beside: Mapping[str, list[str]]
     """The goals whose way passes next to it."""
     soon: dict[str, int]
-    """When they come to each goal; later as units are sent into their way."""
-    dug: frozenset[str]
+    """When he comes to each goal; later as units are sent into his way."""
+    strong: Mapping[str, int]
+    """Where the defender is sheltered beyond what the ground gives, in a hundred."""
 
     def anew(self) -> Approaches:
         return replace(self, soon=dict(self.soon))
@@ -117,25 +127,27 @@ class Approaches:
         return self.goals[goal] * (URGENCY[now] - URGENCY[min(now + delay, 2 * LATE - 1)])
 
     def _delays(self, hex: str, steps: int, there: int) -> list[tuple[str, int]]:
-        delay = hold(hex, there + steps, hex in self.dug) - hold(hex, there, hex in self.dug)
+        shelter = self.strong.get(hex, 0)
+        delay = hold(hex, there + steps, shelter) - hold(hex, there, shelter)
         around_it = delay * BYPASS // 100
         found = [(goal, delay if goal == hex else around_it) for goal in self.through.get(hex, ())]
         return found if there else found + [(goal, ZONE * BYPASS // 100) for goal in self.beside.get(hex, ())]
 
 
-def hold(hex: str, steps: int, dug: bool) -> int:
+def hold(hex: str, steps: int, shelter: int) -> int:
     """How long a stack holds a hex."""
     if not steps:
         return 0
     ground = HOLDS[built_in(hex) or terrain_of(hex)]
-    return BATTLE + EACH_STEP * min(steps, 6) * max(ground, DUG if dug else 0) // 100
+    return BATTLE + EACH_STEP * min(steps, 6) * max(ground, shelter) // 100
 
 
 def approaches_of(
-    table: EnemyAction, sway: Sway, goals: Mapping[str, int], units: Sequence[Regiment] | None = None
+    table: EnemyAction, sway: Sway, goals: Mapping[str, int], units: Sequence[Regiment] = (), comes: str = "german"
 ) -> Approaches:
-    """From all Germans on the map, or from these, to all goals at once."""
-    arrival, before, came = arrivals(table, sway, on_map(table, "german") if units is None else units)
+    """From all units of the side that comes, or from these, to all goals at once."""
+    strong = shelters(table, FOE[comes])
+    arrival, before, came = arrivals(table, sway, units or on_map(table, comes), strong)
     soon = {goal: min(arrival.get(goal, LATE), LATE) for goal in goals}
     felt = {goal: worth for goal, worth in goals.items() if worth * URGENCY[soon[goal]] >= SLIGHT * SCALE}
     through, beside = dict[str, list[str]](), dict[str, list[str]]()
@@ -149,14 +161,21 @@ def approaches_of(
             through.setdefault(hex, []).append(goal)
         for hex in sorted(flank):
             beside.setdefault(hex, []).append(goal)
-    return Approaches(felt, before, through, beside, soon, frozenset(table.improved))
+    return Approaches(felt, before, through, beside, soon, strong)
+
+
+def shelters(table: EnemyAction, side: str) -> dict[str, int]:
+    """12.3, 9.4 Where this side holds longer than the ground alone would let it."""
+    wall = dict.fromkeys(westwall(), WALL) if side == "german" else {}
+    return dict.fromkeys(table.improved, DUG) | wall
 
 
 def arrivals(
-    table: EnemyAction, sway: Sway, units: Sequence[Regiment]
+    table: EnemyAction, sway: Sway, units: Sequence[Regiment], strong: Mapping[str, int]
 ) -> tuple[dict[str, int], dict[str, int], dict[str, str]]:
-    """When the first German comes to each hex, when he would if nobody stood there, and from where."""
-    control, blown, extra = sway.control["allied"], set(table.blown), obstacles(table, sway)
+    """When the first of these comes to each hex, when he would if nobody stood there, and from where."""
+    side = units[0].side if units else "german"
+    control, blown, extra = sway.control[FOE[side]], set(table.blown), obstacles(table, sway, side, strong)
     arrival: dict[str, int] = {}
     for unit in units:
         start = (ON_FOOT if unit.on_foot else 0) + (SHAKEN if unit.dispersed or unit.no_fuel else 0)
@@ -182,14 +201,14 @@ def arrivals(
     return arrival, before, came
 
 
-def obstacles(table: EnemyAction, sway: Sway) -> dict[str, int]:
-    """What it costs to enter a hex beside the ground."""
-    extra = dict.fromkeys(sway.control["allied"], ZONE)
+def obstacles(table: EnemyAction, sway: Sway, comes: str, strong: Mapping[str, int]) -> dict[str, int]:
+    """What it costs this side to enter a hex beside the ground."""
+    extra = dict.fromkeys(sway.control[FOE[comes]], ZONE)
     steps: dict[str, int] = {}
-    for unit in on_map(table, "allied"):
+    for unit in on_map(table, FOE[comes]):
         steps[unit.hex] = steps.get(unit.hex, 0) + (unit.steps if not unit.dispersed else 1)
     for hex, count in steps.items():
-        extra[hex] = hold(hex, count, hex in table.improved)
-    for hex in table.roadblocks:
+        extra[hex] = hold(hex, count, strong.get(hex, 0))
+    for hex in table.roadblocks if comes == "german" else ():
         extra[hex] = extra.get(hex, 0) + ROADBLOCK
     return extra

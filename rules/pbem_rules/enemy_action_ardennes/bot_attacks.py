@@ -6,22 +6,35 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from pbem.ruleset import frozen
 from pbem_rules.enemy_action_ardennes.board import FOE, around, built_in, is_westwall, limit
-from pbem_rules.enemy_action_ardennes.bot_aims import POINT, counts_wall
+from pbem_rules.enemy_action_ardennes.bot_aims import POINT, counts_wall, is_last_day
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement, adjusted, least_draw, most_draw, reckoning
 from pbem_rules.enemy_action_ardennes.s09_tactics import defenders_of
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, steps_of, worth_of
 
-HIT = 45
-"""A hit on the enemy, and a step of one's own."""
-STEP = 40
-DISPERSED = 30
+
+class Prices(NamedTuple):
+    """What a hit on the enemy is worth, what a step of one's own, and to be dispersed instead of losing one."""
+
+    hit: int
+    step: int
+    dispersed: int
+
+
+USUAL, LAST = Prices(45, 40, 30), Prices(30, 20, 15)
+"""On the last day there is no use for steps any more."""
 GROUND = 40
 """A hex that the enemy gives up."""
 FEW, MOST = 25, 75
 """How often, in a hundred, he gives up a town, or another hex, for fewer hits than would kill all."""
+
+
+def prices(table: EnemyAction) -> Prices:
+    return LAST if is_last_day(table) else USUAL
+
 
 Spread = dict[tuple[int, int], int]
 """Sums of hits and losses, each with the number of ways in which they come about."""
@@ -35,19 +48,20 @@ def ground_worth(table: EnemyAction, side: str, hex: str) -> int:
     return worth + (GROUND if side == "german" else GROUND // 4)
 
 
-def gain(fight: Engagement, hits: int) -> int:
-    """Steps that fall or flee, and ground that is left."""
+def gain(fight: Engagement, hits: int, way: int) -> int:
+    """Steps that fall or flee, ground that is left, and the way that lies open then."""
     if hits <= 0:
         return 0
     steps = steps_of(fight.defending)
-    ground = ground_worth(fight.table, fight.side, fight.target)
+    ground = ground_worth(fight.table, fight.side, fight.target) + way
     leaves = 100 if hits >= steps else (FEW if built_in(fight.target) else MOST)
-    return min(hits, steps + 1) * HIT + ground * leaves // 100
+    return min(hits, steps + 1) * prices(fight.table).hit + ground * leaves // 100
 
 
-def toll(losses: int) -> int:
+def toll(price: Prices, losses: int) -> int:
     """The first hit in steps, the next two perhaps by dispersing."""
-    return STEP * min(losses, 1) + DISPERSED * min(max(losses - 1, 0), 2) + STEP * max(losses - 3, 0)
+    shaken = min(max(losses - 1, 0), 2)
+    return price.step * (losses - shaken) + price.dispersed * shaken
 
 
 def each_chit(fight: Engagement) -> list[tuple[tuple[int, int], int]]:
@@ -88,15 +102,17 @@ class Stakes:
 MANY = 12
 
 
-def stakes_of(fight: Engagement) -> Stakes:
+def stakes_of(fight: Engagement, way: int) -> Stakes:
     hits, losses = adjusted(fight, MANY, MANY)
-    gains = tuple(gain(fight, number) for number in range(MANY + 1))
-    return Stakes(gains, tuple(map(toll, range(MANY + 1))), MANY - hits, MANY - losses)
+    gains = tuple(gain(fight, number, way) for number in range(MANY + 1))
+    return Stakes(
+        gains, tuple(toll(prices(fight.table), number) for number in range(MANY + 1)), MANY - hits, MANY - losses
+    )
 
 
-def worth_of_draws(fight: Engagement, so_far: tuple[int, int], drawn: int, most: int) -> list[Fraction]:
+def worth_of_draws(fight: Engagement, so_far: tuple[int, int], drawn: int, most: int, way: int = 0) -> list[Fraction]:
     """What it is worth to stop at each number of chits, from those that are drawn already."""
-    spread, stakes, large = {so_far: 1}, stakes_of(fight), limit("large attack")
+    spread, stakes, large = {so_far: 1}, stakes_of(fight, way), limit("large attack")
     chits = each_chit(fight)
     more = each_chit(replace(fight, drawn=most)) if most >= large else []
     worths = [stakes.mean(spread)]
@@ -106,10 +122,10 @@ def worth_of_draws(fight: Engagement, so_far: tuple[int, int], drawn: int, most:
     return worths
 
 
-def worth_of_attack(fight: Engagement) -> Fraction:
+def worth_of_attack(fight: Engagement, way: int = 0) -> Fraction:
     """The best that a number of chits promises; the least there must be in any case."""
     least, most = least_draw(fight), most_draw(fight)
-    return max(worth_of_draws(fight, (0, 0), 0, most)[least:])
+    return max(worth_of_draws(fight, (0, 0), 0, most, way)[least:])
 
 
 def engagement(table: EnemyAction, target: str, names: Iterable[str], at: dict[str, str]) -> Engagement:
@@ -125,12 +141,13 @@ def able(units: Iterable[Regiment]) -> list[Regiment]:
     return [unit for unit in units if not (unit.dispersed or unit.cut_off or unit.no_fuel)]
 
 
-def quick_worth(table: EnemyAction, side: str, units: Sequence[Regiment], target: str) -> Fraction:
+def quick_worth(table: EnemyAction, side: str, units: Sequence[Regiment], target: str, way: int) -> Fraction:
     """A glance at strengths, for the choice of what is looked at more closely."""
     foes = defenders_of(table, target)
     ours, theirs = sum(unit.strength for unit in units), sum(unit.strength for unit in foes)
     odds = Fraction(ours, max(theirs * (2 if built_in(target) else 1), 1))
-    return min(odds, Fraction(4)) * HIT / 2 + min(odds, Fraction(2)) * ground_worth(table, side, target) / 4
+    ground = ground_worth(table, side, target) + way
+    return min(odds, Fraction(4)) * prices(table).hit / 2 + min(odds, Fraction(2)) * ground / 4
 
 
 def targets_beside(table: EnemyAction, side: str, hexes: Iterable[str], held: dict[str, str]) -> list[str]:

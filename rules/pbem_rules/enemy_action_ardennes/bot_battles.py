@@ -9,7 +9,7 @@ from functools import partial
 from pbem.ruleset import Decision, Pick, View
 from pbem_rules.enemy_action_ardennes.board import FOE, built_in, the_cards, the_map
 from pbem_rules.enemy_action_ardennes.bot_aims import POINT, aims_of, pull
-from pbem_rules.enemy_action_ardennes.bot_attacks import STEP, ground_worth, worth_of_attack, worth_of_draws
+from pbem_rules.enemy_action_ardennes.bot_attacks import ground_worth, prices, worth_of_attack, worth_of_draws
 from pbem_rules.enemy_action_ardennes.bot_helpers import brings_nobody, joined_by
 from pbem_rules.enemy_action_ardennes.bot_plans import hopes_of
 from pbem_rules.enemy_action_ardennes.s09_advance import path_in, wrong_advance
@@ -20,9 +20,9 @@ from pbem_rules.enemy_action_ardennes.s10_supply import net_of
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, by_name, steps_of, sway_of, worth_of
 
 DEAR = {"army group": 60, "army": 45, "corps": 35, "division": 0, "none": 5}
-HOPE = 4
+HOPE = 10
 """What each step that a card could command is worth, when it is spent as a tactic instead."""
-MOST_HOPE = 80
+MOST_HOPE = 120
 LOST_UNIT = 50
 """14.1 Half a point for an Allied unit."""
 SHAKEN = 20
@@ -47,9 +47,10 @@ def fight_of(view: View, decision: Decision) -> Engagement:
 def support(view: View, decision: Decision) -> Pick:
     """The card that adds more than it is worth for a command of its own; then perhaps another."""
     fight, attacks = fight_of(view, decision), decision.topic == "tactics"
+    way = way_through(fight)
     picked: list[str] = []
     while True:
-        now = worth_of_attack(fight)
+        now = worth_of_attack(fight, way)
         if attacks and now < 0 and not picked:
             return ()
         best, gained, after = "", Fraction(0), fight
@@ -61,7 +62,7 @@ def support(view: View, decision: Decision) -> Pick:
             if tactic not in added:
                 with_it = with_tactic(fight, tactic, attacks=attacks)
                 nobody = brings_nobody(fight, with_it, tactic)
-                added[tactic] = with_it, now if nobody else worth_of_attack(with_it)
+                added[tactic] = with_it, now if nobody else worth_of_attack(with_it, way)
             then, promised = added[tactic]
             gain = (promised - now) * (1 if attacks else -1) - card_worth(view.table, view.side, card)
             if gain > gained:
@@ -70,6 +71,11 @@ def support(view: View, decision: Decision) -> Pick:
             return tuple(picked)
         picked.append(best)
         fight = after
+
+
+def way_through(fight: Engagement) -> int:
+    """What the way is worth that a German attack would open."""
+    return aims_of(fight.table, fight.side).way(fight.target) if fight.side == "german" else 0
 
 
 def with_tactic(fight: Engagement, tactic: str, *, attacks: bool) -> Engagement:
@@ -110,7 +116,7 @@ def draw(view: View, decision: Decision) -> Pick:
     fight, options = fight_of(view, decision), decision.options
     drawn = len(view.table.drawn)
     so_far = total(fight, tuple(view.table.drawn))
-    worths = worth_of_draws(fight, so_far, drawn, int(options[-1]))
+    worths = worth_of_draws(fight, so_far, drawn, int(options[-1]), way_through(fight))
     return max(options, key=lambda option: (worths[int(option) - drawn], -int(option)))
 
 
@@ -132,7 +138,7 @@ def left_over(view: View, units: list[Regiment], target: str, count: int, option
         price = min((way.price for way in retreats(view.table, target, units, paces)), default=9)
     lost = count - paces + price
     steps = steps_of(units)
-    worth = -min(lost, steps) * STEP
+    worth = -min(lost, steps) * prices(view.table).step
     if lost >= steps:
         worth -= len(units) * (LOST_UNIT if view.side == "allied" else 0) + SHAKEN * 2
     if paces or lost >= steps:
@@ -147,16 +153,18 @@ def named(table: EnemyAction, decision: Decision) -> list[Regiment]:
 
 
 def retreat(view: View, decision: Decision) -> Pick:
-    """To towns that count, into supply, on roads, and not next to the enemy."""
-    table, side = view.table, view.side
-    net, sway = net_of(table, side), sway_of(table)
+    """Where no unit dies; to towns that count, into supply, on roads, and not next to the enemy."""
+    table, side, deadly = view.table, view.side, decision.facts.get("deadly", ())
+    assert isinstance(deadly, tuple)
+    sway = sway_of(table)
+    net = net_of(table, side, sway)
 
-    def comfort(option: str) -> tuple[int, str]:
+    def comfort(option: str) -> tuple[bool, int, str]:
         hex = option.split(" ")[-1]
         town = worth_of(table, hex) * 10 if table.owners.get(hex) == side else 0
         supplied = 40 if net.supplies(hex) else 0
         road = 8 if the_map().on_road(hex) else 0
-        return town + supplied + road - (25 if hex in sway.near[FOE[side]] else 0), option
+        return option not in deadly, town + supplied + road - (25 if hex in sway.near[FOE[side]] else 0), option
 
     return max(decision.options, key=comfort)
 
@@ -167,7 +175,7 @@ def losses(view: View, decision: Decision) -> Pick | None:
     if STEPS in options:
         count, units = int(str(decision.facts["losses"])), named(view.table, decision)
         dying = count >= steps_of(units) - len(units) + 1
-        spared = min(count - 1, 2) * STEP
+        spared = min(count - 1, 2) * prices(view.table).step
         return DISPERSE if dying or spared > SHAKEN * len(units) else STEPS
     return min(options, key=lambda name: (cost_of_step(view.table.units[name]), name))
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from pbem_rules.enemy_action_ardennes.aid_events import drop_zone, waiting_for
 from pbem_rules.enemy_action_ardennes.board import apart, around, the_charts, the_map, the_scenario, within
-from pbem_rules.enemy_action_ardennes.bot_aims import Aims
+from pbem_rules.enemy_action_ardennes.bot_aims import Aims, is_last_day
 from pbem_rules.enemy_action_ardennes.bot_attacks import able
 from pbem_rules.enemy_action_ardennes.bot_moves import free_moves, tasked
 from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme, price_of
@@ -31,6 +31,8 @@ RECOVERED, FLOWN_IN = 9, 14
 POSITION_WORTH = 30
 COLUMN = 14
 """What a bridge is worth for each unit that waits for it."""
+LATER_CARDS = 8
+"""On the last day a bridge is worth less where fewer cards than these are left to use it."""
 ENOUGH_TO_WAIT = 4
 WORTH_BLOWING = 40
 STACKS = 3
@@ -67,12 +69,14 @@ def bridges_wanted(table: EnemyAction, side: str, aims: Aims) -> list[tuple[str,
     if side != "german":
         return []
     found, supplied = [], SupplyOfHexes(table, side, aims.sway)
+    cards = table.hands[side] + table.piles[side]
+    after = min(cards, LATER_CARDS) if is_last_day(table) else LATER_CARDS
     vehicles = [unit for unit in on_map(table, side) if not unit.on_foot]
     for hexside in table.blown:
         ends = hexside.split("-")
         waits = sum(min(distance(unit, unit.hex, hex) for hex in ends) <= ENOUGH_TO_WAIT for unit in vehicles)
         if waits and cannot_work(table, side, f"{REPAIR} {hexside}", supplied) is None:
-            found.append((f"{REPAIR} {hexside}", waits * COLUMN))
+            found.append((f"{REPAIR} {hexside}", waits * COLUMN * after // LATER_CARDS))
     return sorted(found, key=lambda bridge: (-bridge[1], bridge[0]))
 
 
@@ -144,7 +148,7 @@ def withdrawal(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator
         for reached in tasks.reached.values():
             for end in [end for end in reached if end in near and end != hex]:
                 del reached[end]
-        _, moves, worth = free_moves(tasks, tasks.units)
+        moves, worth = free_moves(tasks, tasks.units)
         if moves:
             yield int(worth), ImpulseLine(play=play, move=tuple(moves))
 
@@ -202,7 +206,7 @@ def alarm(table: EnemyAction, side: str, aims: Aims, play: str) -> Iterator[Offe
     found, aims = [], aims.anew()
     for unit in units:
         tasks = tasked(table, side, aims, [unit], still=False, fights=False)
-        _, moves, worth = free_moves(tasks, [unit])
+        moves, worth = free_moves(tasks, [unit])
         if moves:
             found.append((worth, moves[0]))
     found.sort(key=lambda each: (-each[0], each[1].unit))

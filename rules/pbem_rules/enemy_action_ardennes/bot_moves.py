@@ -132,9 +132,11 @@ def tasked(
 
 
 def deeds_of(tasks: Tasking) -> Deeds:
-    """First the attacks, the best one first; then whoever is left goes where he is wanted, or digs in."""
-    attacks, worth = list[AssaultOrder](), captures(tasks)
-    free = list(tasks.units)
+    """Off the map where that pays; the attacks, the best one first; then whoever is left goes where he is wanted."""
+    exits, worth = departures(tasks)
+    attacks = list[AssaultOrder]()
+    worth += captures(tasks)
+    free = [unit for unit in tasks.units if unit.id not in tasks.at or tasks.at[unit.id]]
     while tasks.fights and (found := best_attack(tasks, able(free), [order.attack for order in attacks])):
         gained, target, posts = found
         for name, hex in posts.items():
@@ -142,9 +144,9 @@ def deeds_of(tasks: Tasking) -> Deeds:
         attacks.append(AssaultOrder(attack=target, with_=tuple(posts)))
         worth += gained
         free = [unit for unit in free if unit.id not in posts]
-    moves = [move for unit in tasks.units if (move := move_to(tasks, unit))]
-    exits, marches, gained = free_moves(tasks, [unit for unit in free if unit.id not in tasks.at])
-    moves += exits + marches
+    moves = [*exits, *(move for unit in tasks.units if tasks.at.get(unit.id) and (move := move_to(tasks, unit)))]
+    marches, gained = free_moves(tasks, [unit for unit in free if unit.id not in tasks.at])
+    moves += marches
     busy = {move.unit for move in moves} | {name for order in attacks for name in order.with_}
     dig = tuple(dug_in(tasks, [unit for unit in tasks.units if unit.id not in busy]))
     return Deeds(
@@ -198,9 +200,11 @@ def best_attack(tasks: Tasking, units: list[Regiment], done: list[str]) -> Assau
         beside = around(target)
         if nearby := [unit for unit in units if any(hex in tasks.reached[unit.id] for hex in beside)]:
             near[target] = nearby
-    likely = sorted(near, key=lambda target: (-quick_worth(tasks.table, tasks.side, near[target], target), target))[
-        :TARGETS
-    ]
+
+    def glance(target: str) -> tuple[Fraction, str]:
+        return -quick_worth(tasks.table, tasks.side, near[target], target, tasks.aims.way(target)), target
+
+    likely = sorted(near, key=glance)[:TARGETS]
     found = [
         option
         for target in likely
@@ -227,7 +231,9 @@ def posted(tasks: Tasking, target: str, units: list[Regiment]) -> Assault | None
     """The strongest that find room around a target, from as many sides as may be, dry feet first."""
     posts: dict[str, str] = {}
     before, crossed = dict(tasks.at), list(tasks.crossed)
-    for unit in sorted(units, key=strongest)[:ENOUGH]:
+    for unit in sorted(units, key=strongest):
+        if len(posts) == ENOUGH:
+            break
         hexes = [hex for hex in around(target) if hex in tasks.reached[unit.id] and tasks.open(hex, unit)]
         if hexes:
             posts[unit.id] = min(hexes, key=partial(post_rank, tasks, unit, target))
@@ -238,7 +244,7 @@ def posted(tasks: Tasking, target: str, units: list[Regiment]) -> Assault | None
     tasks.crossed[:] = crossed
     if not could_attack(chosen):
         return None
-    worth = worth_of_attack(engagement(tasks.table, target, posts, posts))
+    worth = worth_of_attack(engagement(tasks.table, target, posts, posts), tasks.aims.way(target))
     if tasks.side == "german":
         worth += opened(tasks, target, posts)
     return worth + sum(on_the_way(tasks, unit, posts[unit.id]) for unit in chosen), target, posts
@@ -273,16 +279,22 @@ def post_rank(tasks: Tasking, unit: Regiment, target: str, hex: str) -> tuple[in
 # Moves
 
 
-def free_moves(tasks: Tasking, units: list[Regiment]) -> tuple[list[RegimentMove], list[RegimentMove], Fraction]:
-    """Off the map where that pays, else to where a unit is wanted most."""
-    exits, moves, worth = list[RegimentMove](), list[RegimentMove](), 0
-    for unit in units:
-        if len(tasks.reached[unit.id]) == 1 and not exits_of(tasks.table, unit):
-            continue
+def departures(tasks: Tasking) -> tuple[list[RegimentMove], Fraction]:
+    """7.8 Who can leave the map does so, where that pays."""
+    exits, worth = list[RegimentMove](), 0
+    for unit in tasks.units:
         if leaving := way_out(tasks, unit):
             exits.append(leaving[1])
             tasks.at[unit.id] = ""
             worth += leaving[0]
+    return exits, Fraction(worth)
+
+
+def free_moves(tasks: Tasking, units: list[Regiment]) -> tuple[list[RegimentMove], Fraction]:
+    """To where a unit is wanted most."""
+    moves, worth = list[RegimentMove](), 0
+    for unit in units:
+        if len(tasks.reached[unit.id]) == 1:
             continue
         gained, hex = best_hex(tasks, unit)
         if hex != unit.hex and gained > WORTH_A_MOVE:
@@ -293,7 +305,7 @@ def free_moves(tasks: Tasking, units: list[Regiment]) -> tuple[list[RegimentMove
             assert path is not None
             moves.append(RegimentMove(unit=unit.id, path=path.places, strategic=strategic))
             worth += gained
-    return exits, moves, Fraction(worth)
+    return moves, Fraction(worth)
 
 
 def best_hex(tasks: Tasking, unit: Regiment) -> tuple[int, str]:
@@ -335,10 +347,10 @@ def footing(tasks: Tasking, unit: Regiment, hex: str) -> int:
 
 def stays(tasks: Tasking, unit: Regiment) -> int:
     """What is lost when a unit leaves its hex."""
-    if unit.side == "german":
-        return 0
     if unit.id not in tasks.kept:
-        tasks.kept[unit.id] = tasks.aims.missed(unit) + (DUG_IN if unit.hex in tasks.table.improved else 0)
+        tasks.kept[unit.id] = tasks.aims.missed(unit)
+        if unit.side == "allied" and unit.hex in tasks.table.improved:
+            tasks.kept[unit.id] += DUG_IN
     return tasks.kept[unit.id]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from pbem.craft.moods import EVEN, Mood
 from pbem.ruleset import View, frozen
@@ -33,9 +34,12 @@ LOOKED_AT = 4
 """So many formations are planned in full, those that promise most at a glance."""
 CENTRES = 2
 """So many places are looked at for a Kampfgruppe."""
+EVERY, MANY_CENTRES = 20, 12
+"""And for the surprise, which is planned once."""
 LATER = Fraction(1, 2)
 """What comes after the next impulse counts for so much of its worth."""
-IDLE = 12
+IDLE, DRAW = 12, 10
+"""What a formation promises for each unit that could come on: so much, or this part of what draws it most."""
 BARS = 40
 """What it costs a Kampfgruppe to bar a corps more."""
 
@@ -62,7 +66,8 @@ def planned_day(view: View, count: int, mood: Mood = EVEN) -> list[ImpulseLine]:
         if not found:
             lines.append(default_line(table, view.side, hand))
             return lines
-        scheme = with_helpers(table, view.side, hand, first_of(found))
+        first = first_of(found, count - len(lines)) if is_surprise(table) else next_of(found)
+        scheme = with_helpers(table, view.side, hand, first)
         lines.append(scheme.line)
         hand = [card for card in hand if card not in scheme.cards]
         table = as_planned(table, view.side, scheme)
@@ -78,19 +83,40 @@ def schemes(table: EnemyAction, side: str, hand: Sequence[str], mood: Mood) -> l
     return [replace(plan, worth=plan.worth + mood.liking(plan.line.play)) for plan in found] if mood.spread else found
 
 
-def first_of(found: Sequence[Scheme]) -> Scheme:
+def next_of(found: Sequence[Scheme]) -> Scheme:
     """The impulse after which the next is worth most too: other cards for other corps, since 6.5 bars these."""
     ranked = sorted(found, key=worth_and_card, reverse=True)
 
     def with_next(plan: Scheme) -> tuple[Fraction, Fraction, str]:
-        others = (
-            other.worth
-            for other in ranked
-            if not set(other.cards) & set(plan.cards) and not set(other.corps) & set(plan.corps)
-        )
+        others = (other.worth for other in ranked if go_together(plan, other))
         return plan.worth + LATER * next(others, Fraction(0)), plan.worth, plan.line.play
 
     return max(ranked, key=with_next)
+
+
+def first_of(found: Sequence[Scheme], count: int) -> Scheme:
+    """4.11 The dearest of so many surprise impulses that are worth most together."""
+    ranked = sorted(found, key=worth_and_card, reverse=True)
+    best: tuple[Fraction, Scheme] | None = None
+    for plan in ranked:
+        chosen, left = [plan], ranked
+        while len(chosen) < count and (left := [other for other in left if go_together(chosen[-1], other)]):
+            chosen.append(max(left, key=partial(with_another, left)))
+        worth = sum((each.worth for each in chosen), Fraction(0))
+        if best is None or worth > best[0]:
+            best = worth, plan
+    assert best is not None
+    return best[1]
+
+
+def with_another(left: Sequence[Scheme], plan: Scheme) -> tuple[Fraction, str]:
+    """What an impulse is worth with the best that goes with it."""
+    return plan.worth + max((each.worth for each in left if go_together(plan, each)), default=0), plan.line.play
+
+
+def go_together(plan: Scheme, other: Scheme) -> bool:
+    """6.5 Another card, for other corps."""
+    return set(other.cards).isdisjoint(plan.cards) and set(other.corps).isdisjoint(plan.corps)
 
 
 def worth_and_card(plan: Scheme) -> tuple[Fraction, str]:
@@ -119,9 +145,11 @@ def as_planned(table: EnemyAction, side: str, scheme: Scheme) -> EnemyAction:
 
 def activations(table: EnemyAction, side: str, hand: Sequence[str], aims: Aims) -> list[Scheme]:
     """The formations that promise most, planned in full."""
-    found = most_promising(formations(table, side, hand, aims), LOOKED_AT) + single_units(table, side, hand, aims)
+    surprise = is_surprise(table)
+    looked_at, centres = (EVERY, MANY_CENTRES) if surprise else (LOOKED_AT, CENTRES)
+    found = most_promising(formations(table, side, hand, aims), looked_at) + single_units(table, side, hand, aims)
     if side == "german":
-        found += most_promising(kampfgruppen(table, hand, aims), CENTRES)
+        found += most_promising(kampfgruppen(table, hand, aims), centres)
     return [in_full(table, side, each, aims.anew()) for each in found]
 
 
@@ -150,10 +178,12 @@ def promise(table: EnemyAction, side: str, units: Sequence[Regiment], aims: Aims
     targets = targets_beside(table, side, {unit.hex for unit in left}, aims.sway.held)
     worth = Fraction(0)
     for target in targets:
-        worth += quick_worth(table, side, [unit for unit in left if target in around(unit.hex)], target)
+        beside = [unit for unit in left if target in around(unit.hex)]
+        worth += quick_worth(table, side, beside, target, aims.way(target))
     if is_surprise(table):
         return worth
-    return worth + IDLE * sum(unit.hex not in aims.sway.near[FOE[side]] for unit in left)
+    behind = [unit for unit in left if unit.hex not in aims.sway.near[FOE[side]]]
+    return worth + sum(max(IDLE, pull(unit.hex, aims.of(unit)) // DRAW) for unit in behind)
 
 
 def kampfgruppen(table: EnemyAction, hand: Sequence[str], aims: Aims) -> list[Outline]:
@@ -202,7 +232,8 @@ def in_full(table: EnemyAction, side: str, outline: Outline, aims: Aims) -> Sche
     line = outline.line.model_copy(update={"move": deeds.moves, "attacks": deeds.attacks, "dig": deeds.dig})
     rallied = sum(unit.dispersed for unit in outline.units) * IDLE
     corps = corps_in(outline.units)
-    worth = deeds.worth + rallied - price_of(line.card) - BARS * (len(corps) - 1)
+    bars = 0 if is_surprise(table) else BARS * (len(corps) - 1)
+    worth = deeds.worth + rallied - price_of(line.card) - bars
     return Scheme(worth, line, corps, (line.card,))
 
 

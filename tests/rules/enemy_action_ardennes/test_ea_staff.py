@@ -11,10 +11,13 @@ from pbem.model.decision import Decision
 from pbem.model.position import View
 from pbem.office.rulesets import ruleset
 from pbem_rules.enemy_action_ardennes.bot import ANSWERS
-from pbem_rules.enemy_action_ardennes.bot_aims import aims_of
+from pbem_rules.enemy_action_ardennes.bot_aims import aims_of, pull
 from pbem_rules.enemy_action_ardennes.bot_approaches import LATE
+from pbem_rules.enemy_action_ardennes.bot_attacks import engagement, worth_of_attack
 from pbem_rules.enemy_action_ardennes.bot_events import events
 from pbem_rules.enemy_action_ardennes.bot_helpers import helper, with_helpers
+from pbem_rules.enemy_action_ardennes.bot_moves import deeds_of, tasked
+from pbem_rules.enemy_action_ardennes.bot_plans import first_of
 from pbem_rules.enemy_action_ardennes.bot_reactions import react
 from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme
 from pbem_rules.enemy_action_ardennes.s07_reactions import roadblock_hexes
@@ -128,3 +131,77 @@ def test_special_events_are_thought_of(day, side, card, words):
         table.units["CCA.7A"] = replace(table.units["CCA.7A"], box="calendar", due=17)
     found = events(table, side, [card], aims_of(table, side))
     assert any(words in scheme.line.play for scheme in found)
+
+
+def deeds(table: EnemyAction, *names: str):
+    table.side = "german"
+    units = [table.units[name] for name in names]
+    return deeds_of(tasked(table, "german", aims_of(table, "german"), units, fights=True))
+
+
+def test_who_finds_no_room_beside_the_enemy_keeps_nobody_out_of_the_attack():
+    crowd = {"_12_12SS": "0703", "_25_12SS": "0703", "_26_12SS": "0703", "Peiper": "0902", "_1_1SS": "0802"}
+    foot = {"_27_12VG": "0803", "_48_12VG": "0803", "_89_12VG": "0803"}
+    front = {"_5_3F": "0904", "_8_3F": "0904", "_9_3F": "0904"}
+    table = table_with("assault", 16, _394_99="0804", **crowd, **foot, **front)
+    names = [name.lstrip("_").replace("_", ".") for name in {**crowd, **foot}]
+    attack = deeds(table, *names).attacks[0]
+    assert attack.attack == "0804"
+    assert len(attack.with_) >= 6
+
+
+def test_who_can_leave_the_map_and_win_by_that_attacks_nobody():
+    table = table_with("assault", 16, _423_212="2605", _320_212="2503", _12_4="2603")
+    table.units["12.4"].steps = 1
+    moves = deeds(table, "423.212", "320.212").moves
+    assert [move.unit for move in moves if move.exit] == ["423.212"]
+
+
+def test_on_the_last_day_nobody_is_drawn_by_what_he_cannot_come_to():
+    far = table_with("assault", 16, _2_2P="1606")
+    near = table_with("breakout", 16, _2_2P="1606")
+    river = "1125"
+    felt = [pull(river, aims_of(table, "german").of(table.units["2.2P"])) for table in (far, near)]
+    assert felt[0] < felt[1]
+
+
+def test_losses_count_for_less_on_the_last_day():
+    worths = []
+    for scenario in ("assault", "breakout"):
+        table = table_with(scenario, 16, _27_12VG="0803", _48_12VG="0803", _9_2="0804")
+        worths.append(worth_of_attack(engagement(table, "0804", ("27.12VG", "48.12VG"), {})))
+    assert worths[0] > worths[1]
+
+
+def test_a_german_who_guards_the_westwall_is_missed_where_the_allies_are_near():
+    table = table_with("campaign", 20, _277="0604", _326="0305", _23_2="0606")
+    aims = aims_of(table, "german")
+    assert aims.missed(table.units["277"]) > aims.missed(table.units["326"])
+
+
+def test_the_hex_is_dearer_to_the_germans_through_which_the_way_leads_on():
+    table = table_with("assault", 16, _27_12VG="0803", _394_99="0804", _9_2="0505")
+    aims = aims_of(table, "german")
+    assert aims.way("0804") > aims.way("0505")
+
+
+def test_nobody_retreats_where_a_unit_dies_if_there_is_another_way():
+    table = table_with(_394_99="0804", Peiper="0803")
+    decision = Decision(
+        key=("9.7", "retreat"), case="9.7", side="allied", topic="retreat", kind="one", prompt="where to?",
+        options=("0706", "0906"), least=1, most=1, facts={"units": ("394.99",)},
+    )  # fmt: skip
+    usual = ANSWERS["retreat"](View("allied", table, None), decision)
+    other = ({"0706", "0906"} - {usual}).pop()
+    warned = replace(decision, facts={"units": ("394.99",), "deadly": (usual,)})
+    assert ANSWERS["retreat"](View("allied", table, None), warned) == other
+
+
+def test_the_surprise_is_the_three_impulses_that_are_worth_most_together():
+    def impulse(worth: int, card: str, *corps: str) -> Scheme:
+        return Scheme(worth, ImpulseLine(play=f"{card} as nothing"), corps, (card,))
+
+    all_corps = impulse(100, "35", "I SS", "LXVI", "XLVII")
+    three = [impulse(60, "53", "I SS"), impulse(50, "62", "LXVI"), impulse(40, "60", "XLVII")]
+    assert first_of([all_corps, *three], 3) in three
+    assert first_of([all_corps, *three], 1) == all_corps
