@@ -40,7 +40,8 @@ MANY_AIMS = 6
 GUARDED = 60
 """So much of a hundred an aim is worth that the enemy stands on."""
 """A unit looks at so many aims."""
-PLAIN_TOWN = 100
+PLAIN_TOWN, TOWN_AT_LAST = 30, 100
+"""What a town draws beside its points; on the last day there is no better use for a unit."""
 DEPOT = 60
 VICTORY, WIN = 8 * POINT, 16 * POINT
 """What the Allies fear for an exit that decides the game, and what the Germans hope of it."""
@@ -211,7 +212,7 @@ def german_goals(table: EnemyAction) -> dict[str, int]:
 
 OPENS = 25
 """So much of a hundred that the Allies would lose without a stack it is worth to drive it out."""
-GUARD = 60
+GUARD = 15
 """So much of a hundred a hex of the wall is worth guarding before points are counted for it."""
 WATCH = 17
 """From this day on the Germans look behind them."""
@@ -226,7 +227,8 @@ def german_stakes(table: EnemyAction) -> dict[str, int]:
 
 
 def town_worth(table: EnemyAction, hex: str) -> int:
-    return worth_of(table, hex) * POINT + PLAIN_TOWN
+    points = worth_of(table, hex)
+    return points * POINT + (TOWN_AT_LAST if points and is_last_day(table) else PLAIN_TOWN)
 
 
 def counts_wall(table: EnemyAction) -> bool:
