@@ -34,7 +34,7 @@ def played_by_staff(scenario: str, seed: int) -> Progress:
 
 
 def test_the_staff_plays_a_game_out():
-    now = played_by_staff("assault", 3)
+    now = played_by_staff("assault", 4)
     assert now.ending is not None
     assert now.position.table.hands == {"german": 0, "allied": 0}
 
