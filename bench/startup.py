@@ -130,11 +130,14 @@ def commands_at(number: int, stand: Stand, work: Path) -> list[Command]:
 
 
 def linked(original: Path, copy: Path) -> None:
-    """The same folder in another place, without its bytes: the program puts new files in the place of old ones."""
+    """The same folder in another place, without its bytes: the program puts new files in the place of old ones.
+
+    But a lock is held by its file, and would be one for all copies.
+    """
 
     def link(source: str, target: str) -> None:
         try:
-            os.link(source, target)
+            (shutil.copy2 if Path(source).name == "lock" else os.link)(source, target)
         except OSError:
             shutil.copy2(source, target)
 

@@ -171,6 +171,12 @@ def _way(hex: str, near: str) -> Way:
 
 
 @DATA.cached
+def road_ways() -> dict[str, tuple[Way, ...]]:
+    """The same along roads alone."""
+    return {hex: tuple(way for way in out if way.road) for hex, out in ways().items()}
+
+
+@DATA.cached
 def ways_between() -> dict[tuple[str, str], Way]:
     return {(hex, way.to): way for hex, out in ways().items() for way in out}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem_rules.bulge.board import around, designated, ways
+from pbem_rules.bulge.board import around, designated, road_ways
 from pbem_rules.bulge.s10_fares import fifths_of_a_point
 from pbem_rules.bulge.table import Unit
 
@@ -55,8 +55,8 @@ class Routes:
         onward = {exit: ""}
         edge = [exit]
         for hex in edge:  # the list grows
-            for way in ways()[hex]:
-                if way.road and way.to not in onward:
+            for way in road_ways()[hex]:
+                if way.to not in onward:
                     onward[way.to] = hex
                     if way.to not in self._blocked:
                         edge.append(way.to)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pbem.craft.sayings import many
 from pbem.kit.paths import Step, nearest
 from pbem.ruleset import frozen
-from pbem_rules.bulge.board import Way, limit, sources, the_map, the_tables, ways
+from pbem_rules.bulge.board import Way, limit, road_ways, sources, the_map, the_tables, ways
 from pbem_rules.bulge.table import Bulge, Lay, Unit, closed_exits, lay_of
 
 ROAD_END = ""
@@ -55,8 +55,8 @@ def road_net(table: Bulge, lay: Lay, side: str) -> SupplyRoads:
     ends = [hex for hex in sources(side) if hex not in closed and usable(lay, side, hex)]
     onward = dict.fromkeys(ends, ROAD_END)
     for hex in ends:  # the list grows
-        for way in ways()[hex]:
-            if not way.road or way.to in onward or (side == "german" and way.side in lay.closed):
+        for way in road_ways()[hex]:
+            if way.to in onward or (side == "german" and way.side in lay.closed):
                 continue
             if usable(lay, side, way.to):
                 onward[way.to] = hex

@@ -30,11 +30,11 @@ class Unit:
 
     @property
     def side(self) -> str:
-        return self.data.side
+        return the_units()[self.id].side
 
     @property
     def kind(self) -> str:
-        return self.data.kind
+        return the_units()[self.id].kind
 
     @property
     def able(self) -> bool:
@@ -108,12 +108,14 @@ class Commander:
 
 def units_of(table: Commander, side: str) -> list[Unit]:
     """A side's units on the map, in the order of their ids."""
-    return [unit for _, unit in sorted(table.units.items()) if unit.space and unit.side == side]
+    units = table.units
+    return [units[name] for name in sorted(name for name, unit in units.items() if unit.space and unit.side == side)]
 
 
 def units_in(table: Commander, space: str, side: str) -> list[Unit]:
     """A side's units in a space, in the order of their ids."""
-    return [unit for _, unit in sorted(table.units.items()) if unit.space == space and unit.side == side]
+    here = [name for name, unit in table.units.items() if unit.space == space and unit.side == side]
+    return [table.units[name] for name in sorted(here)]
 
 
 def contested(table: Commander, space: str) -> bool:
