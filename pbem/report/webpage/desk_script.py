@@ -17,7 +17,8 @@ function showBar() {
   }
   unitBox.value = unit || '';
   const counted = units.filter((name) => counters.has(name) || !manifold.has(name));
-  byId('count').textContent = `${counted.filter(hasOrder).length} of ${counted.length} units have orders`;
+  byId('count').textContent = strangeHead()
+    || `${counted.filter(hasOrder).length} of ${counted.length} units have orders`;
   byId('remove').disabled = !unit || !hasOrder(unit);
   byId('undo').disabled = !past.length;
   const held = document.activeElement && document.activeElement.dataset.offer;

@@ -45,6 +45,21 @@ function restore() {
   speak('the sheet as you left it; undo brings back the draft');
 }
 
+/* Two windows of one page keep one sheet: the other one has written last. */
+window.addEventListener('storage', (event) => {
+  if (event.key?.endsWith(` ${shelf}`) && event.newValue && !isKept()) {
+    speak('this sheet has been changed in another window: go on there, or load this page again');
+  }
+});
+
+/* What a sheet says at its head that this page is not of: it was copied from another. */
+const headed = (text, key) => new RegExp(`^${key}:\\s*([^\\s#]+)`, 'm').exec(text)?.[1];
+function strangeHead() {
+  const own = (key) => headed(sheet.defaultValue, key), told = (key) => headed(sheet.value, key);
+  const key = ['game', 'exchange', 'side'].find((one) => own(one) && told(one) && own(one) !== told(one));
+  return key ? `this page is of ${key} ${own(key)}, the sheet of ${told(key)}` : '';
+}
+
 byId('undo').onclick = undo;
 document.addEventListener('keydown', (event) => {
   const typing = event.target.closest('input:not([type=checkbox]),textarea,select');

@@ -145,6 +145,50 @@ def test_a_sheet_is_kept_in_the_browser(at: Any) -> None:
     assert reader.sheet == start
 
 
+def test_a_sheet_of_another_exchange_is_told_of(at: Any) -> None:
+    reader = at(BRIDGEHEAD.page())
+    reader.page.locator("#sheet").fill(reader.sheet.replace("exchange: 3", "exchange: 5"))
+    told = "this page is of exchange 3, the sheet of 5"
+    assert reader.page.locator("#count").inner_text() == told
+    reader.tab_to("3 Foot")
+    reader.press("Enter")
+    assert reader.page.locator("#count").inner_text() == told
+    assert "exchange" in " ".join(BRIDGEHEAD.problems(reader.sheet))
+
+
+def test_two_windows_of_one_page(at: Any) -> None:
+    """Who writes in one is told in the other, and nothing is lost there until it is loaded again."""
+    reader = at(BRIDGEHEAD.page())
+    reader.tab_to("3 Foot")
+    reader.press("Enter")
+    own = reader.sheet
+    other = reader.page.context.new_page()
+    other.goto(reader.page.url)
+    assert other.locator("#sheet").input_value() == own
+    other.locator("#undo").click()
+    reader.page.wait_for_function("document.getElementById('spoken').textContent.includes('another window')")
+    assert reader.sheet == own
+
+
+FORBIDDEN = (
+    "Storage.prototype.getItem = Storage.prototype.setItem = () => { throw new DOMException('', 'SecurityError'); }"
+)
+
+
+def test_a_browser_that_keeps_nothing(at: Any) -> None:
+    """Storage is full or forbidden: a sheet is composed all the same, and who leaves unsaved is asked."""
+    reader = at(BRIDGEHEAD.page())
+    reader.page.add_init_script(FORBIDDEN)
+    reader.page.reload()
+    reader.tab_to("3 Foot")
+    reader.press("Enter", "u", "Enter")
+    assert BRIDGEHEAD.problems(reader.sheet) == []
+    asked = []
+    reader.page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    reader.page.reload()
+    assert asked == ["beforeunload"]
+
+
 def test_sheets_of_long_ago_are_cleared_away(at: Any) -> None:
     reader = at(BRIDGEHEAD.page())
     reader.page.evaluate("localStorage.setItem('pbem T sheet old.yaml', JSON.stringify({ of: 1, text: 'x', day: 1 }))")
