@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from pbem.model import document as doc
 from pbem.model.hand import HandOfCards
 from pbem.model.picture import Counter, Picture
-from pbem.model.wording import Choice
 from pbem.report.drawing.markup import said
 from pbem.report.html import BlockWriter, whole_page
 from pbem.report.html_map import map_sheet, panels
@@ -243,15 +242,16 @@ def _lines() -> str:
 def _blank(desk: Workplace) -> str:
     """The sheet to fill in with a pen: a line for each unit that may be ordered, a few lines for each other part."""
     open_now = [part for part in desk.parts if f"\n{part}:" in desk.sheet]
-    parts = "\n".join(_blank_part(part, desk.choices) for part in open_now)
+    parts = "\n".join(_blank_part(part, desk) for part in open_now)
     name = said(desk.file.rpartition(".")[0] or desk.file)
     return f'<section class="blank" aria-hidden="true"><h2>Sheet of {said(desk.side)}: {name}</h2>\n{parts}\n</section>'
 
 
-def _blank_part(part: str, choices: Iterable[Choice]) -> str:
-    units = dict.fromkeys(
-        choice.unit for choice in choices if choice.part == part and "[UNIT]" not in choice.line and not choice.into
-    )
-    names = [said(unit) for unit in units] or [""] * BLANK_LINES
+def _blank_part(part: str, desk: Workplace) -> str:
+    offered = (choice.unit for choice in desk.choices
+               if choice.part == part and "[UNIT]" not in choice.line and not choice.into)  # fmt: skip
+    legs = desk.onward.legs if desk.onward else ()
+    movers = (unit for leg in legs if leg.part == part for unit in leg.points)
+    names = [said(unit) for unit in dict.fromkeys([*offered, *movers])] or [""] * BLANK_LINES
     lines = "".join(f"<li><span>{name}</span>" for name in names)
     return f"<h3>{said(part)}</h3><ul>{lines}</ul>"

@@ -12,6 +12,7 @@ from report_samples import hex_map, report
 from test_report_page import digest
 
 from pbem.model.document import Document, MapBlock, Row, Rows, Secret, Section
+from pbem.model.onward import Leg, Onward, Stride
 from pbem.model.picture import Move
 from pbem.model.wording import Choice, QueryAnswer
 from pbem.report.drawing.palette import GROUNDS, PAINTS
@@ -134,6 +135,17 @@ def test_a_long_reach_says_each_cost_once() -> None:
     assert reach.count("#") == 2
     _, _, (short,), _ = offers_of(many[:3], ["moves"])
     assert short == "#0|0200|#1|0201|#0|0202"
+
+
+def test_the_sheet_on_paper_has_a_line_for_every_unit_that_may_move() -> None:
+    """Whether its moves are carried, or the page finds them itself; a part without units has lines to fill in."""
+    stride = Stride(steps={"0101": {"0102": 1}, "0102": {"0101": 1}}, rate=2, change=1, toll=1)
+    legs = (Leg(part="later", points={"3A": 4}),)
+    onward = Onward(legs=legs, strides=(stride,), roads={}, room=2, foe="red", eyes={}, friends=("1A", "3A"))
+    desk = replace(DESK, sheet="game: g\nmoves:\nlater:\ncombat:\n", parts=(*DESK.parts, "later"), onward=onward)
+    blank = render_page(report(), hex_map(), desk).partition('class="blank"')[2].partition("</section>")[0]
+    lines = {part: re.findall("<li><span>(.*?)</span>", rest) for part, rest in re.findall("<h3>(.*?)</h3>(.*)", blank)}
+    assert lines == {"moves": ["1A", "2A"], "combat": [""] * 4, "later": ["3A"]}
 
 
 def test_supply_is_carried_as_spaces() -> None:
