@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from pbem.model.errors import Refused
 from pbem.model.film import Deed, Film, Shot
 from pbem.model.picture import Counter, Picture
 from pbem.model.position import View
+from pbem.report.screening.reels import says_no_verb
 from pbem_rules.ford import RULESET as FORD
 
 
@@ -258,3 +260,10 @@ def test_the_steps_of_a_turn_are_told_together_in_the_log(game: Folk) -> None:
     records = [line.words for line in log(game.open("blue")) if line.kind == "record"]
     assert any("turn 2 Blue march, combat" in words for words in records)
     assert not any("blue" in words.partition(";")[0] for words in records)
+
+
+def test_a_move_that_a_report_has_in_a_row_of_many_is_told_with_its_verb_in_a_replay() -> None:
+    alone = replace(shot("12 VG 1006", ("12 VG", "goes from 1007 to 1006"), where=("1006",)), units=("12 VG",))
+    assert says_no_verb(alone)
+    assert not says_no_verb(replace(alone, words="12 VG advances to 1006"))
+    assert not says_no_verb(replace(alone, words="12 VG 1006 by road"))

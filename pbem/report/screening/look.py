@@ -121,7 +121,7 @@ grid-template:"top top" auto "map beside" minmax(0,1fr) "control beside" auto/mi
 @media screen and (max-width:40rem){
 .stage .which span:nth-child(2){display:none}.stage .told{display:none}
 .buttons{flex:1 0 100%;justify-content:space-between}.stage .buttons button{min-height:2.75rem;min-width:2.75rem;flex:1}
-.panel{max-height:none}
+.panel{max-height:60vh}
 .stage .pm{height:46vh}
 #battle{max-height:9.5rem;overflow:auto}.caption{min-height:3em}#said{font-size:.98rem;-webkit-line-clamp:3}
 }

@@ -152,7 +152,8 @@ class Reels:
         )
         arrows = "".join(lines.arrows(page)[1:-1])
         starred = "".join(stars.drawn(stars.placed(page, (), self.yards))[1:-1])
-        said = shot.words or "; ".join(f"{deed.unit} {deed.words}" for deed in shot.deeds) or shot.case
+        became = "; ".join(f"{deed.unit} {deed.words}" for deed in shot.deeds)
+        said = (became if shot.moves and says_no_verb(shot) else shot.words or became) or shot.case
         plain: dict[str, Any] = {
             "i": number, "at": [shot.stretch, shot.entry], "case": shot.case,
             "step": f"{shot.turn} {shot.step}".strip(), "w": self.words.put(said),
@@ -207,6 +208,11 @@ class Screen:
         ]
         gone = [[reels.names.put(name)] for name in was if name not in now]
         return {key: value for key, value in (("c", [*gone, *changed]), ("layers", layers)) if value}
+
+
+def says_no_verb(shot: Shot) -> bool:
+    """`12 VG 1006`, as a report has it in a row of many: who moved, and where to."""
+    return set(shot.words.split()) <= {word for name in (*shot.units, *shot.places) for word in name.split()}
 
 
 def _by_space(picture: Picture) -> dict[str, list[Counter]]:
