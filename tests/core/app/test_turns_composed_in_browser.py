@@ -98,6 +98,17 @@ def test_turns_late_in_a_game_are_composed(at: Any, moment: Moment, parts: set[s
     assert len(composer.undone) <= sum(composer.kept.values()) / 10, composer.undone
 
 
+@pytest.mark.slow
+def test_a_turn_late_in_a_game_is_accepted_by_the_program(at: Any, tmp_path: Path) -> None:
+    """In a folder that bots have brought so far, by `pbem check` itself."""
+    stage = Stage.founded(tmp_path / "game", "ardennes-offensive", "1")
+    game = stage.theatre.seats[stage.play_until(lambda game, _: game.course.open_number >= 30)]
+    composer = composed(at, page_of(game), lambda text: refused(game, text), False, 10, 2)
+    checked = pbem(stage, game, "check", composer.reader.sheet)
+    assert checked.returncode == 0, checked.stdout
+    assert "ok  " in checked.stdout
+
+
 def composed(at: Any, page: str, judge: Callable[[str], list[str]], keys: bool, number: int, most: int = 1) -> Composer:
     composer = Composer(at(page), judge, Whims("composed", number), keys)
     composer.compose(most)
