@@ -7,6 +7,7 @@ then it is recorded anew, or not.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from pbem.engine.advance import Intake, Progress, Terms, advance, begin
@@ -24,8 +25,13 @@ from pbem.play.selfplay import Player, exchanges, random_options, random_players
 Plain = dict[str, Any]
 
 
-def record(spec: RulesetSpec, scenario: str, seed: int, chosen: Mapping[str, str] | None = None) -> bytes:
-    """The game that random players make of this seed, as a golden game; the options too if none are chosen."""
+def record(
+    spec: RulesetSpec, scenario: str, seed: int, chosen: Mapping[str, str] | None = None, most: int | None = None
+) -> bytes:
+    """The game that random players make of this seed, as a golden game; the options too if none are chosen.
+
+    With `most` it breaks off after so many exchanges.
+    """
     codec, windows = Codec(spec), random_windows(spec, seed)
     options = random_options(spec, seed) if chosen is None else dict(chosen)
     handed_in: dict[str, Plain] = {}
@@ -39,8 +45,9 @@ def record(spec: RulesetSpec, scenario: str, seed: int, chosen: Mapping[str, str
         return sheet
 
     players = {side: remembered(side, player) for side, player in random_players(spec, seed).items()}
+    setup = Setup(scenario=scenario, options=options)
     played = []
-    for now in exchanges(Terms(spec, windows), Setup(scenario=scenario, options=options), NumberedFaces(seed), players):
+    for now in islice(exchanges(Terms(spec, windows), setup, NumberedFaces(seed), players), most):
         played.append({"digest": digest_of(codec, now), "sheets": dict(handed_in)})
         handed_in.clear()
     return canonical(

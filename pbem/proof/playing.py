@@ -58,13 +58,16 @@ from pbem.play.golden import record
 spec = ruleset(sys.argv[1])
 for seed, scenario in enumerate(spec.scenarios, 1):
     if scenario.name in sys.argv[2:]:
-        print(scenario.name, sha256(record(spec, scenario.name, seed)).hexdigest())
+        print(scenario.name, sha256(record(spec, scenario.name, seed, most=24)).hexdigest())
 """
 HASH_SEEDS = ("0", "1", "2")
 
 
 def same_bytes(subject: Subject) -> Iterator[str]:
-    """The same inputs give the same bytes under any hash seed: a scenario under two of three, a lone one under all."""
+    """The same inputs give the same bytes under any hash seed: a scenario under two of three, a lone one under all.
+
+    A game is recorded for two dozen exchanges: what has no order shows early, and golden games are whole.
+    """
     names = [scenario.name for scenario in subject.spec.scenarios]
     found: dict[str, set[str]] = {name: set() for name in names}
     for place, seed in enumerate(HASH_SEEDS):

@@ -31,7 +31,7 @@ from pbem.proof.tales import miscounted
 from pbem.ruleset.telling import document as doc
 
 SYSTEMS = installed()
-GAMES = int(os.environ.get("PBEM_GAMES", "12"))
+GAMES = int(os.environ.get("PBEM_GAMES", "6"))
 
 
 MOST_PLAYED, MOST_ANSWERS = 60, 3
