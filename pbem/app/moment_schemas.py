@@ -77,29 +77,32 @@ class Offers:
         return [subject for of, subject in self.bodies if of is kind]
 
 
+def next_draft(game: Game) -> Path:
+    """The file of the next sheet, written if none lies there."""
+    path = game.folder.path / sheet_name(game)
+    return path if path.exists() else lay_draft(game, "sheet")
+
+
 def lay_draft(game: Game, kind: Kind) -> Path:
     """Write the next sheet, or standing orders, ready to edit, and its schema beside it; the file."""
-    path = game.folder.path / _names(game)[kind]
-    schema = f"./{SCHEMAS}/{path.with_suffix('.json').name}"
-    text = draft_sheet(game, schema=schema) if kind == "sheet" else draft_standing(game, schema=schema)
-    _lay_schema(game, kind)
+    path = game.folder.path / (sheet_name(game) if kind == "sheet" else standing_name(game))
+    schema = f"{SCHEMAS}/{path.stem}.json"
+    draft = draft_sheet if kind == "sheet" else draft_standing
+    text = draft(game, schema=f"./{schema}")
+    if kind == "sheet":
+        _drop_schemas(game)
+    known = known_to_player(game)
+    made = schema_of(game, known.view, known.due, kind)
+    write_file(game.folder.path / schema, json.dumps(made, indent=None, ensure_ascii=False).encode("utf-8"))
     write_file(path, text.encode("utf-8"))
     return path
 
 
-def _lay_schema(game: Game, kind: Kind) -> None:
-    """Write it; schemas of sheets that are history go."""
-    known = known_to_player(game)
-    made = schema_of(game, known.view, known.due, kind)
-    folder, names = game.folder.path / SCHEMAS, {kind: Path(name).stem for kind, name in _names(game).items()}
-    for old in folder.glob(f"{game.seat}-*.json") if kind == "sheet" else ():
-        if old.stem != names["standing"]:
+def _drop_schemas(game: Game) -> None:
+    """Those of sheets that are history."""
+    for old in (game.folder.path / SCHEMAS).glob(f"{game.seat}-*.json"):
+        if old.stem != Path(standing_name(game)).stem:
             remove(old)
-    write_file(folder / f"{names[kind]}.json", json.dumps(made, indent=None, ensure_ascii=False).encode("utf-8"))
-
-
-def _names(game: Game) -> Mapping[Kind, str]:
-    return {"sheet": sheet_name(game), "standing": standing_name(game)}
 
 
 def schema_of(game: Game, view: View, due: tuple[Decision, ...], kind: Kind) -> Schema:

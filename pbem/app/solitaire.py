@@ -14,7 +14,7 @@ from pathlib import Path
 from pbem.app.audits import Audited, audit
 from pbem.app.budget import with_time
 from pbem.app.ending import open_hidden
-from pbem.app.moment_schemas import lay_draft
+from pbem.app.moment_schemas import next_draft
 from pbem.app.ordering import sign
 from pbem.app.reports import told
 from pbem.app.seats import Looked, check_sheet, draft_sheet
@@ -69,7 +69,7 @@ def begin(root: Path, system: str, said: SoloTerms, *, clock: datetime, entropy:
     bots = {other: bot for other in spec.sides if other != mine}
     theatre = Theatre(root, system, clock, entropy, scenario, bots=bots, options=said.options, terms=PATIENT)
     theatre.found()
-    return Sitting(sheet=_drafted(theatre.seats[mine]))
+    return Sitting(sheet=next_draft(theatre.seats[mine]))
 
 
 def _bot(spec: RulesetSpec, said: SoloTerms, setup: Setup) -> str:
@@ -93,7 +93,7 @@ def go_on(root: Path, *, silent: bool, clock: datetime, entropy: Entropy) -> Sit
         theatre.be_silent(me.seat)
         return _played(theatre, me)
     if not path.exists():
-        return Sitting(sheet=_drafted(me))
+        return Sitting(sheet=next_draft(me))
     text = path.read_text(encoding="utf-8")
     if _bare(text) == _bare(draft_sheet(me)):
         return Sitting(sheet=path, untouched=True)
@@ -112,7 +112,7 @@ def _played(theatre: Theatre, me: Game) -> Sitting:
     words = report if isinstance(report, str) else report.decode("utf-8")
     if me.course.result is not None:
         return _ended(theatre, me, words)
-    return Sitting(words, sheet=_drafted(me))
+    return Sitting(words, sheet=next_draft(me))
 
 
 def _ended(theatre: Theatre, me: Game, report: str) -> Sitting:
@@ -120,14 +120,6 @@ def _ended(theatre: Theatre, me: Game, report: str) -> Sitting:
     if not theatre.referee.course.opened:
         theatre.deliver(open_hidden(theatre.referee))
     return Sitting(report, audited=audit(me.folder.path))
-
-
-def _drafted(game: Game) -> Path:
-    """The next sheet, if none lies there."""
-    path = game.folder.path / sheet_name(game)
-    if not path.exists():
-        lay_draft(game, "sheet")
-    return path
 
 
 def _bare(text: str) -> list[str]:

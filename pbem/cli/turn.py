@@ -74,14 +74,11 @@ def _take_in(game: Game, mail: tuple[Path, ...]) -> bool:
 
 def _draft(game: Game) -> None:
     """The next sheet, if one is due and none lies there."""
-    from pbem.app.moment_schemas import lay_draft
-    from pbem.office.sheetnames import sheet_name
+    from pbem.app.moment_schemas import next_draft
 
     if game.seat not in game.course.next.seats:
         return
-    path = game.folder.path / sheet_name(game)
-    if not path.exists():
-        lay_draft(game, "sheet")
+    path = next_draft(game)
     voice.result(f"write {path}, then: pbem check {path.name}; pbem sign {path.name} --send")
 
 

@@ -23,7 +23,6 @@ from pbem.model.formfields import fields_of, usual_of
 from pbem.model.formwork import Form
 
 PLAIN = frozenset((str, int, bool, float, type(None)))
-CHANGING = (list, dict, set)
 OTHERS: dict[str, Callable[[list[Any]], Any]] = {
     "tuple": tuple,
     "tuples": lambda said: tuple(map(tuple, said)),
