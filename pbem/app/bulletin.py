@@ -156,7 +156,7 @@ def _due(bulletin: Bulletin) -> Row:
     if bulletin.ending is not None:
         return Row("DUE", "nothing: the game is over")
     by = f", by {bulletin.deadline}" if bulletin.deadline else ""
-    owed = [f"{side}: {_owed([d for d in bulletin.due if d.side == side])}" for side in owing(bulletin)]
+    owed = [f"{side}: {_owed(bulletin, [d for d in bulletin.due if d.side == side])}" for side in owing(bulletin)]
     return Row("DUE", "; ".join(owed) + by)
 
 
@@ -165,13 +165,14 @@ def owing(bulletin: Bulletin) -> list[str]:
     return sorted({*bulletin.owing, *(decision.side for decision in bulletin.due)})
 
 
-def _owed(due: list[Decision]) -> str:
-    """What one side owes; what it is asked about stays hidden where the question is sealed."""
+def _owed(bulletin: Bulletin, due: list[Decision]) -> str:
+    """What one side owes; what it is asked about stays hidden where the question is sealed.  The charter is confirmed
+    by a sheet."""
     parts = [d for d in due if d.kind == "part"]
     questions = len(due) - len(parts)
     said = ["a sheet"] if parts else []
     if not due:
-        return "an answer"
+        return "an answer" if bulletin.exchange else "a sheet"
     if questions:
         said.append("one answer" if questions == 1 else f"{questions} answers")
     return " and ".join(said)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from pbem.app.ics import CalendarEntry, calendar
 from pbem.app.readers import for_everyone, public_reports, public_text
-from pbem.app.reports import page
+from pbem.app.reports import first_of_play, page
 from pbem.app.seats import draft_from
 from pbem.book.times import read_time
 from pbem.engine.papers import Papers
@@ -85,8 +85,8 @@ def _page(game: Game, number: int, seat: str, draft: str) -> bytes:
     """Report and composer in one file; where the game draws no map, the report."""
     published = game.published(number)
     try:
-        bulletin = replace(for_everyone(published), reader=seat)
-        return page(bulletin, draft, sheet_name(game, seat) if draft else "").encode("utf-8")
+        bulletin, name = replace(for_everyone(published), reader=seat), sheet_name(game, seat) if draft else ""
+        return page(bulletin, draft, name, first=first_of_play(game, number)).encode("utf-8")
     except Refused:
         return public_reports(published)["html"]
 

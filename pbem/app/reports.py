@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from pbem.app.bulletin import Bulletin, report, wording
 from pbem.app.history import replay
 from pbem.app.mapparts import THE_ACTION, MapWish, looked_at
+from pbem.app.present import BEFORE_PLAY, present
 from pbem.app.readers import for_everyone, for_seat
 from pbem.app.seats import draft_sheet, standing_in_force
+from pbem.court.judging import asked_first
 from pbem.engine.spec import RulesetSpec
 from pbem.model.detail import Detail
 from pbem.model.errors import Refused
@@ -28,7 +30,8 @@ def told(game: Game, side: str, form: str, at: int | None = None) -> str | bytes
     number = game.course.number if at is None else at
     if form == "page":
         sheet = _sheet(game) if number == game.course.number else ""
-        return page(for_seat(game, side or game.seat, number), sheet, in_force=standing_in_force(game) if sheet else ())
+        kept, first = standing_in_force(game) if sheet else (), first_of_play(game, number)
+        return page(for_seat(game, side or game.seat, number), sheet, in_force=kept, first=first)
     bulletin = for_seat(game, side, number) if side else for_everyone(game.published(number))
     known: dict[str, Format] = {name: name for name in FORMATS}
     made = render(report(bulletin), known[form])
@@ -40,6 +43,11 @@ def folded_blocks(game: Game, number: int) -> str:
     page = game.course.pages.get(number)
     blocks = "\n".join(block(one) for one in page.documents.values()) if page else ""
     return f"\n[spoiler=signed documents][code]\n{blocks}[/code][/spoiler]\n" if blocks else ""
+
+
+def first_of_play(game: Game, number: int) -> tuple[str, ...]:
+    """Whom play asks first, before anything is played and as far as it is known."""
+    return asked_first(game.rules) if number == BEFORE_PLAY else ()
 
 
 def _sheet(game: Game) -> str:
@@ -76,8 +84,12 @@ AHEAD = "ahead"
 # the page of one seat: its report and the composer of its next sheet in one HTML file
 
 
-def page(bulletin: Bulletin, sheet_text: str, file: str = "", *, in_force: tuple[tuple[str, str], ...] = ()) -> str:
-    """The file's text.  `file` is the name under which the sheet will be saved; `in_force` the standing orders."""
+def page(
+    bulletin: Bulletin, sheet_text: str, file: str = "", *,
+    in_force: tuple[tuple[str, str], ...] = (), first: tuple[str, ...] = (),
+) -> str:  # fmt: skip
+    """The file's text.  `file` is the name under which the sheet will be saved; `in_force` the standing orders;
+    `first` whom play asks first."""
     if bulletin.reader is None:
         raise Refused("the page is one seat's view", f"name a side: {', '.join(bulletin.spec.sides)}")
     picture = bulletin.picture
@@ -87,10 +99,12 @@ def page(bulletin: Bulletin, sheet_text: str, file: str = "", *, in_force: tuple
     ahead = (AHEAD,) if any(part.ahead for part in parts) else ()
     onward = wording(bulletin.spec).onward(view_of(bulletin)) if asked_of(bulletin) else None
     found_there = onward.parts if onward else ()
+    file = file or f"{bulletin.reader}-{bulletin.exchange + 1:02}.yaml"
     desk = Workplace(
         side=bulletin.reader,
         sheet=sheet_text,
-        file=file or f"{bulletin.reader}-{bulletin.exchange + 1:02}.yaml",
+        file=file,
+        present=present(bulletin, file, first),
         parts=(*(part.name for part in parts), *ahead),
         blocks=tuple(part.name for part in parts if part.single),
         choices=tuple(choice for choice in choices_of(bulletin) if choice.part not in found_there),

@@ -85,14 +85,25 @@ class NoDice:
 def beginning(rules: Rules) -> Whole:
     """The state at head 0.  Due in exchange 1 is what the rules want settled beforehand, and ask before any die."""
     bookmark = engine.begin(rules.spec, rules.set_up())
-    terms = replace(rules.terms(b"", b"", rules.draft.versions.version), bots={})
-    try:
-        advanced = engine.advance(terms, bookmark, {}, Intake(settling=True), NoDice(), 1)
-    except TooEarly:
-        return Whole(bookmark, {}, (), bookmark.entry)
-    asked = (one for one in advanced.decisions if rules.spec.settles(one))
+    asked = (one for one in _asked_at_once(rules, bookmark) if rules.spec.settles(one))
     due = tuple(one for one in asked if one.side not in rules.draft.bots)
     return Whole(bookmark, {}, due, bookmark.entry)
+
+
+def asked_first(rules: Rules) -> tuple[str, ...]:
+    """Whom play asks first, a bot not; nobody, if something is settled before or a die is thrown."""
+    asked = _asked_at_once(rules, engine.begin(rules.spec, rules.set_up()))
+    sides = tuple(dict.fromkeys(one.side for one in asked))
+    return () if any(map(rules.spec.settles, asked)) or {*sides} & {*rules.draft.bots} else sides
+
+
+def _asked_at_once(rules: Rules, bookmark: Bookmark) -> tuple[Decision, ...]:
+    """What the rules ask before any die, bots too."""
+    terms = replace(rules.terms(b"", b"", rules.draft.versions.version), bots={})
+    try:
+        return engine.advance(terms, bookmark, {}, Intake(settling=True), NoDice(), 1).decisions
+    except TooEarly:
+        return ()
 
 
 def judge(rules: Rules, before: Whole, inputs: Inputs) -> Judged:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 BOARD = r"""
 let cursor = null;  // the space that Enter means
+let pointed = null;  // the counter that was chosen or pressed last, anybody's
 let course = null;  // where a walk by arrows keys is heading along: it does not stray up or down on its way
 
 /* --- choosing ----------------------------------------------------------------------------------------- */
@@ -13,7 +14,7 @@ let meant = null;  // the part that the map shows, else all
 const isMeant = (choice) => !meant || choice.part === meant;
 
 function select(name) {
-  unit = name;
+  unit = pointed = name;
   if (!offersTo(name).some(isMeant)) { meant = null; }
   go(goalOf(name) || (offersTo(name)[0] || { space: '' }).space, true);
   refresh();
@@ -218,6 +219,7 @@ svg.addEventListener('click', (event) => {
   if (name && units.includes(name)) { select(name === before ? below(name) : name); return; }
   const place = name ? homeOf(name) : space && space.id;
   if (!place) { return; }
+  if (name) { pointed = name; }
   go(place, true);
   orderHere();
 });

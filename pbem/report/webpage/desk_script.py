@@ -18,7 +18,7 @@ function showBar() {
   unitBox.value = unit || '';
   const counted = units.filter((name) => counters.has(name) || !manifold.has(name));
   byId('count').textContent = strangeHead()
-    || `${counted.filter(hasOrder).length} of ${counted.length} units have orders`;
+    || (counted.length ? `${counted.filter(hasOrder).length} of ${counted.length} units have orders` : '');
   byId('remove').disabled = !unit || !hasOrder(unit);
   byId('undo').disabled = !past.length;
   const held = document.activeElement && document.activeElement.dataset.offer;
@@ -105,7 +105,10 @@ unitBox.onchange = () => { if (unitBox.value) { select(unitBox.value); } };
 byId('before').onclick = () => nextUnit(-1);
 byId('after').onclick = () => nextUnit(1);
 byId('remove').onclick = takeBack;
-if (!units.length) { speak('No unit can be ordered on the map now; all that may be ordered stands under orders.'); }
+if (!units.length) {
+  speak('No unit can be ordered on the map now; what can be said stands under orders.');
+  for (const button of document.querySelectorAll('.who > *')) { button.disabled = button.id !== 'undo'; }
+}
 
 /* --- finding and layers ------------------------------------------------------------------------------- */
 
@@ -131,6 +134,7 @@ find.onkeydown = (event) => {
   if (name) { svg.focus(); select(name); return; }
   const space = found(find.value);
   if (!space) { speak(`nothing on the map is called ${find.value}`); return; }
+  pointed = [...counters.keys()].find((id) => fold(id) === said) || pointed;
   svg.focus();
   go(space.id);
 };
@@ -236,7 +240,7 @@ window.addEventListener('beforeunload', (event) => {
 
 for (const hidden of document.querySelectorAll('.page [hidden]:not(#waiting)')) { hidden.hidden = false; }
 document.body.classList.add('ready');
-showTab(hand ? byId('tab-orders') : tabs[0]);
+showTab(hand || (!units.length && sheet.value.trim()) ? byId('tab-orders') : tabs[0]);
 frame();
 figure.chart.opening();
 restore();

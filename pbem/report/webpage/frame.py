@@ -58,7 +58,7 @@ def render_page(document: doc.Document, picture: Picture, desk: Workplace) -> st
     """The whole file."""
     body = [
         '<a class="skip" href="#sheet">Skip to the sheet</a>',
-        _status(document),
+        _status(document, desk.present),
         _map(picture, desk),
         _hand(desk.hand),
         _bar(),
@@ -83,8 +83,8 @@ def composer(desk: Workplace) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _status(document: doc.Document) -> str:
-    """The one line that says which game, which turn, for whom, and what is due."""
+def _status(document: doc.Document, present: Sequence[doc.Inline]) -> str:
+    """The one line that says which game, which turn, for whom, and what is due; below it what is to be done."""
     writer = BlockWriter(document.system)
     tags = " ".join(f"<span>{said(tag)}</span>" for tag in document.tags)
     due = row_text(document, "DUE")
@@ -96,6 +96,7 @@ def _status(document: doc.Document) -> str:
             f'<p class="due"><b>DUE</b> {writer.said(due)}</p>' if due else "",
             f'<p class="audience">{said(document.audience)}</p>' if document.audience else "",
             '<button type="button" id="theme" hidden>dark / light</button>',
+            "".join(f'<p class="present">{writer.said(words)}</p>' for words in present),
             "</header>",
         ]
     )

@@ -50,9 +50,10 @@ const wishesIn = () => ordersIn(sheet.value, 'standing').map((line) => /^([^:]+)
 const wishes = () => new Map(headingStands() ? wishesIn() : cargo.force);
 const headingStands = () => sheet.value.split('\n').some((line) => headingOf(line) === 'standing');
 
-/* Words with the chosen unit and the space at the cursor put in; null if one is wanted and none is chosen. */
+/* Words with the unit that was pressed last, friend or enemy, and the space at the cursor put in; null if one is
+   wanted and none is chosen. */
 function filledIn(words) {
-  const names = { UNIT: unit, HEX: cursor, SPACE: cursor };
+  const names = { UNIT: pointed, HEX: cursor, SPACE: cursor };
   const missing = Object.keys(names).filter((slot) => new RegExp(`\\b${slot}\\b`).test(words) && !names[slot]);
   if (missing.length) { return null; }
   return words.replace(/\b(UNIT|HEX|SPACE)\b(\.\.\.)?/g, (_, slot) => names[slot]);
@@ -89,7 +90,7 @@ function writeWishes(all) {
 
 if (cargo.topics.length) {
   shown('h3', 'standing orders, from the next exchange on', linesBox);
-  shown('p', 'HEX and SPACE are the space at the cursor, UNIT is the chosen unit.', linesBox);
+  shown('p', 'HEX and SPACE are the space at the cursor, UNIT is the counter pressed last, friend or enemy.', linesBox);
   for (const [topic, words] of cargo.topics) {
     const row = document.createElement('div');
     row.className = 'wishes';

@@ -26,6 +26,7 @@ background:var(--sheet);border:1px solid var(--line);border-radius:.3rem}
 .page .status{padding:0 0 .35rem}
 .status h1{font-size:1.15rem;margin:0}.status p{margin:0;font-size:.9rem}
 .status .which span+span::before{content:"\\00b7";margin:0 .35rem;color:var(--soft)}
+.status .present{flex:0 0 100%;font-family:var(--plain)}
 .page .status #theme{position:static;margin-left:auto}
 .mapbar,.who,.keys,#spoken,.then{font-family:var(--plain)}
 .mapbar label{display:inline-flex;align-items:center;gap:.3rem}

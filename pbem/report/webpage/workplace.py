@@ -7,6 +7,7 @@ from dataclasses import field
 from types import MappingProxyType
 
 from pbem.model.detail import Detail
+from pbem.model.document import Inline
 from pbem.model.hand import HandOfCards
 from pbem.model.onward import Onward
 from pbem.model.records import frozen
@@ -22,6 +23,8 @@ class Workplace:
     """The text of the sheet as it is handed over, usually a draft."""
     file: str
     """The name under which the sheet is saved."""
+    present: tuple[Inline, ...] = ()
+    """What is to be done now, where the map alone does not show it."""
     parts: tuple[str, ...] = ()
     """All parts that a sheet may have, in their order."""
     blocks: tuple[str, ...] = ()

@@ -35,11 +35,12 @@ from pbem_rules.ardennes_offensive.table import Ardennes, Unit, units_of
 
 
 def choices(view: View) -> tuple[Choice, ...]:
-    """All that this side can order now, unit by unit; nothing while the other side has its player-turn."""
+    """All that this side can order now, unit by unit; nothing while the other side has its player-turn.  Both set up
+    before either has one."""
     table: Ardennes = view.table
-    if table.side != view.side:
-        return ()
-    return tuple(set_up(view.side) if table.phase == "set-up" else player_turn(table, view.side))
+    if table.phase == "set-up":
+        return tuple(set_up(view.side))
+    return tuple(player_turn(table, view.side)) if table.side == view.side else ()
 
 
 def set_up(side: str) -> Iterator[Choice]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -79,6 +82,15 @@ def page_of(game: Game) -> str:
     found = told(game, game.seat, "page")
     assert isinstance(found, str)
     return found
+
+
+def pbem(stage: Stage, game: Game, verb: str, sheet: str) -> subprocess.CompletedProcess[str]:
+    """The program itself, in the seat's folder."""
+    (game.folder.path / "composed.yaml").write_text(sheet, encoding="utf-8")
+    return subprocess.run(
+        [sys.executable, "-m", "pbem", verb, "composed.yaml"], cwd=game.folder.path, text=True, capture_output=True,
+        env={**os.environ, "PBEM_HOME": str(stage.theatre.home.path)},
+    )  # fmt: skip
 
 
 def refused(game: Game, sheet: str) -> list[str]:

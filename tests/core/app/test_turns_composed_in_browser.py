@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +11,7 @@ from typing import Any
 import pytest
 from composing import Composer
 from moments import Moment
-from staged import Stage, asked, page_of, refused
+from staged import Stage, asked, page_of, pbem, refused
 
 from pbem.craft.sayings import many
 from pbem.model.chooser import Whims
@@ -119,15 +116,6 @@ def composed(at: Any, page: str, judge: Callable[[str], list[str]], keys: bool, 
 
 def wrong(moment: Moment, sheet: str) -> list[str]:
     return [line for line in moment.problems(sheet) if any(f" {kind}: " in line for kind in ("illegal", "invalid"))]
-
-
-def pbem(stage: Stage, game: Game, verb: str, sheet: str) -> subprocess.CompletedProcess[str]:
-    """The program itself, in the seat's folder."""
-    (game.folder.path / "composed.yaml").write_text(sheet, encoding="utf-8")
-    return subprocess.run(
-        [sys.executable, "-m", "pbem", verb, "composed.yaml"], cwd=game.folder.path, text=True, capture_output=True,
-        env={**os.environ, "PBEM_HOME": str(stage.theatre.home.path)},
-    )  # fmt: skip
 
 
 def test_interdiction_is_composed_in_the_order_in_which_it_is_wanted(at: Any) -> None:
