@@ -194,9 +194,9 @@ def draft_reactions(view: View) -> Iterator[DraftLine]:
 def draft_day(view: View, day: int) -> Iterator[DraftLine]:
     """What the morning of a day may ask, for one block."""
     table, side = view.table, view.side
-    late = [unit.id for unit in late_reserves(table, side)]
+    late = [unit.id for unit in late_reserves(table, side, day)]
     if late:
-        yield DraftLine(f"reserves: [{{{late[0]}: HEX}}]", f"have waited two days: {', '.join(late)}")
+        yield DraftLine(f"reserves: [{{{late[0]}: HEX}}]", f"late then, two days past their date: {', '.join(late)}")
     if works := [words for words in possible_works(table, side) if words.startswith("repair")]:
         yield DraftLine(f"bridges: [{{CARD: {works[0]}}}]", f"with engineers: {', '.join(works)}")
     if side == "german" and day >= date("fuel") and table.fuel:

@@ -118,8 +118,9 @@ def wrong_advance(table: EnemyAction, fight: Engagement, pick: Sequence[str]) ->
             if mark.endswith(BOATS) and near != path[-1]:
                 return f"{name} crosses beside the bridge and stops in {near}"
             used += [mark] if mark else []
+    moved = [unit for stack in ends.values() for unit in stack]
     for hex, stack in sorted(ends.items()):
-        if overstacked([*[unit for unit in units_in(table, hex) if unit not in stack], *stack]):
+        if overstacked([*[unit for unit in units_in(table, hex) if unit not in moved], *stack]):
             return f"{hex} holds three units or six steps"
     return None
 
@@ -148,9 +149,12 @@ def wanted_advances(then: str, options: Sequence[str], judge: partial[str | None
     named = re.split(r",\s*", then.removeprefix("advance "))
     if named == ["all"]:
         named = [option for option in options if " to " not in option]
+    known = tuple(option for option in named if option in options)
+    if judge(known) is None:  # who goes makes room for those before him
+        return known
     taken: list[str] = []
-    for option in named:
-        if option in options and judge((*taken, option)) is None:
+    for option in known:
+        if judge((*taken, option)) is None:
             taken.append(option)
     return tuple(taken)
 

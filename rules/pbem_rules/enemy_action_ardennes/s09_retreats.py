@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from pbem.ruleset import frozen
@@ -74,6 +75,13 @@ class RetreatGround:
     side: str
     sway: Sway
     supplied: SupplyOfHexes
+    """10.1 No line leads back through the hex that is left: whoever retreats holds none until he stands again."""
+
+
+def ground_of(table: EnemyAction, side: str, left: str) -> RetreatGround:
+    sway = sway_of(table)
+    held = {hex: who for hex, who in sway.held.items() if hex != left}
+    return RetreatGround(table, side, sway, SupplyOfHexes(table, side, replace(sway, held=held)))
 
 
 def can_retreat(units: Sequence[Regiment]) -> bool:
@@ -97,10 +105,7 @@ def retreats(
     """
     if not units:
         return []
-    side = units[0].side
-    sway = sway_of(table)
-    ground = RetreatGround(table, side, sway, SupplyOfHexes(table, side, sway))
-    ways = all_ways(ground, hex, units, paces)
+    ways = all_ways(ground_of(table, units[0].side, hex), hex, units, paces)
     if not ways:
         return []
     ways = [way for way in ways if not way.crosses] or ways
@@ -137,8 +142,7 @@ def partings(
 ) -> list[WayOut]:
     """9.73 The best ways of the first of some units that part and leave room for the others."""
     first, rest = units[0], units[1:]
-    sway = sway_of(table)
-    ground = RetreatGround(table, first.side, sway, SupplyOfHexes(table, first.side, sway))
+    ground = ground_of(table, first.side, hex)
     able = [
         way
         for way in all_ways(ground, hex, [first], paces)
