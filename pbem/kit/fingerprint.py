@@ -4,12 +4,9 @@ what was worked out with it is known again.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 
 from pbem import VERSION
 from pbem.model.digest import digest
@@ -47,30 +44,3 @@ def files_digest(paths: Iterable[Path]) -> bytes:
     for path in paths:
         fields += [path.name, path.read_bytes()]
     return digest("pbem/code/1", *fields)
-
-
-def files_behind(names: Iterable[str]) -> list[Path]:
-    """The files of modules that are loaded, and of all that they have from others of the same packages or of pbem.
-
-    What a function imports when it is called is not among them: what judges a value imports at the head of its module.
-    """
-    found: dict[str, ModuleType] = {}
-    waiting = set(names)
-    packages = {"pbem", *(name.partition(".")[0] for name in waiting)}
-    while waiting:
-        name = waiting.pop()
-        found[name] = module = sys.modules[name]
-        used = {
-            value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", None)
-            for value in vars(module).values()
-        }
-        ours = {one for one in used if isinstance(one, str) and one.partition(".")[0] in packages}
-        waiting |= ours & sys.modules.keys() - found.keys()
-    return [Path(found[name].__file__ or "") for name in sorted(found)]
-
-
-def judges_version() -> bytes:
-    """Which pydantic judges what people write; it is not loaded for that."""
-    found = find_spec("pydantic")
-    places = [Path(place) for place in (found.submodule_search_locations if found else None) or ()]
-    return b"".join((place / "version.py").read_bytes() for place in places)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 
@@ -12,6 +12,10 @@ class Keeper(Protocol):
     def recall(self, name: str) -> bytes | None: ...
 
     def keep(self, name: str, data: bytes) -> None: ...
+
+    def told(self, files: Sequence[str]) -> bytes:
+        """What the disk says of these files: as long as it says the same, they were not written since."""
+        ...
 
 
 def nobody() -> Keeper | None:

@@ -1,4 +1,4 @@
-"""Packs that were read and judged once and kept: known by the bytes of their files and of the program that judges them.
+"""Packs that were read and judged once and kept: known by the bytes of their files and by the code that judged them.
 
 Kept of each file are its value, its plain data, and where each text comes from; the lines it stands on are forgotten,
 since a pack without faults has none to show.  A value is put together when it is first wanted, and not judged again:
@@ -8,17 +8,16 @@ where packs are kept, nothing comes back but what was put there.  Anything that 
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from pbem import VERSION
 from pbem.kit.data import CERTAINTIES, Data, Pack, Provenance, Shares, Value, open_pack
-from pbem.kit.fingerprint import files_behind, files_digest, judges_version
-from pbem.kit.keeper import keeper
+from pbem.kit.keeper import Keeper, keeper
 from pbem.kit.keptforms import Unkept, put_together, written
+from pbem.kit.witnesses import Worked, keep, recalled, unsealed
 from pbem.model.digest import digest, framed, unframed
 from pbem.model.errors import Tampered
 from pbem.model.problem import Where
@@ -34,14 +33,18 @@ def kept_pack(folder: Path, models: Models) -> Pack:
     place = keeper()
     if place is None:
         return open_pack(folder, dict(models))
-    name, stamp = pack_name(folder, models), stamp_of(folder, models)
-    found = place.recall(name)
-    pack: Pack | None = _unpacked(found, stamp, folder, models) if found is not None else None
-    if pack is None:
-        pack = open_pack(folder, dict(models))
-        with suppress(Unkept):
-            place.keep(name, _packed(pack, stamp, models))
-    pack.kept_as, pack.stamp = name, stamp
+    name, own = pack_name(folder, models), files_of(folder, models)
+    found = recalled(place, name, own)
+    pack = _unpacked(found, place, name, folder, models) if found is not None else None
+    if pack is not None and found is not None:
+        pack.kept_as, pack.stamp = name, found.stamp
+        return pack
+    pack = open_pack(folder, dict(models))
+    with suppress(Unkept):
+        values = framed(*(written(pack.take(object, file)) for file in sorted(models)))
+        packages = {model.__module__.partition(".")[0] for model in models.values()}
+        pack.kept_as, pack.stamp = name, keep(place, name, own, packages, values)
+        place.keep(_beside(name), framed(pack.stamp, *_sources(pack, models)))
     return pack
 
 
@@ -50,41 +53,48 @@ def pack_name(folder: Path, models: Models) -> str:
     return f"pack-{digest('pbem/pack/name/1', str(folder), *sorted(models)).hex()[:20]}"
 
 
-def stamp_of(folder: Path, models: Models) -> bytes:
-    """A digest of all that a pack follows from: its files, and the program's code that reads and judges them."""
-    code = files_behind({__name__, Pack.__module__, *(model.__module__ for model in models.values())})
-    code += sorted(Path(sys.modules[Node.__module__].__file__ or "").parent.glob("yaml*.py"))
-    fields: list[bytes | str] = [VERSION, judges_version(), sys.version, files_digest(code)]
-    for name in sorted(models):
+def files_of(folder: Path, models: Models) -> bytes:
+    """A digest of the files of a pack and of the names of their types."""
+    fields: list[bytes | str] = []
+    for name, model in sorted(models.items()):
         path = folder / name
-        fields += [name, path.read_bytes() if path.is_file() else ""]
+        fields += [name, f"{model.__module__}:{model.__qualname__}", path.read_bytes() if path.is_file() else ""]
     return digest("pbem/pack/1", *fields)
 
 
-# what is kept
+# what is kept: the values; and beside them, since few ask for that, the plain data and where each text comes from
 
 
-def _packed(pack: Pack, stamp: bytes, models: Models) -> bytes:
-    parts: list[bytes] = [stamp]
+def _beside(name: str) -> str:
+    return f"{name}-sources"
+
+
+def _sources(pack: Pack, models: Models) -> list[bytes]:
+    parts: list[bytes] = []
     for name in sorted(models):
         data = pack.data[name]
         runs = [[count, told.certainty, told.source] for count, told in _runs(data)]
-        parts += [written(pack.take(object, name)), json.dumps(plain(data.node)).encode(), json.dumps(runs).encode()]
-    return framed(*parts)
+        parts += [json.dumps(plain(data.node)).encode(), json.dumps(runs).encode()]
+    return parts
 
 
-def _unpacked(kept: bytes, stamp: bytes, folder: Path, models: Models) -> Pack | None:
-    """The pack again; None if it is another's, or not whole."""
+def _unpacked(found: Worked, place: Keeper, name: str, folder: Path, models: Models) -> Pack | None:
+    """The pack again; None if it is not whole."""
     names = sorted(models)
     try:
-        (made, *parts), rest = unframed(kept, 1 + 3 * len(names))
-    except (Tampered, ValueError):
+        values, rest = unframed(found.body, len(names))
+    except Tampered:
         return None
-    if made != stamp or rest:
-        return None
-    values = KeptValues(dict(zip(names, parts[::3], strict=True)), lambda: open_pack(folder, dict(models)))
-    texts = dict(zip(names, zip(parts[1::3], parts[2::3], strict=True), strict=True))
-    return KeptPack(values, KeptData(texts))
+    anew = cache(lambda: open_pack(folder, dict(models)))
+
+    def sources() -> list[bytes]:
+        kept = unsealed(place.recall(_beside(name)), found.stamp, 2 * len(names))
+        if kept is None:
+            kept = _sources(anew(), models)
+            place.keep(_beside(name), framed(found.stamp, *kept))
+        return kept
+
+    return None if rest else KeptPack(KeptValues(dict(zip(names, values, strict=True)), anew), KeptData(names, sources))
 
 
 class KeptPack(Pack):
@@ -117,11 +127,17 @@ class KeptValues(Mapping[str, object]):
 
 
 class KeptData(Mapping[str, Data]):
-    """The files as they were kept; each is taken apart when it is first wanted."""
+    """The files as they were kept; they are fetched when one is wanted, and each taken apart when it is."""
 
-    def __init__(self, texts: Mapping[str, tuple[bytes, bytes]]) -> None:
-        self._texts = texts
+    def __init__(self, names: Sequence[str], fetch: Callable[[], list[bytes]]) -> None:
+        self._names, self._fetch = names, fetch
         self._apart: dict[str, Data] = {}
+
+    @cached_property
+    def _texts(self) -> Mapping[str, tuple[bytes, bytes]]:
+        """Of each file its plain data, and where its texts come from."""
+        parts = self._fetch()
+        return dict(zip(self._names, zip(parts[::2], parts[1::2], strict=True), strict=True))
 
     def __getitem__(self, name: str) -> Data:
         if name not in self._apart:
@@ -135,10 +151,10 @@ class KeptData(Mapping[str, Data]):
         return Data(node, {loc: Value(loc, provenance, Where(file=name)) for loc, provenance in leaves})
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._texts)
+        return iter(self._names)
 
     def __len__(self) -> int:
-        return len(self._texts)
+        return len(self._names)
 
     def shares_of(self, name: str) -> Shares:
         shares: Shares = dict.fromkeys(CERTAINTIES, 0)

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.model.errors import Tampered
-from pbem.model.formfields import fields_of, usual_of
+from pbem.model.formfields import fields_of, whole_of
 from pbem.model.formwork import Form
 
 PLAIN = frozenset((str, int, bool, float, type(None)))
@@ -132,7 +132,7 @@ def _told(form: Form) -> list[str]:
 
 def _builder(forms: list[type[Form]]) -> Callable[[dict[str, Any]], Any]:
     """What makes of each mapping, from the innermost outward, what it stands for."""
-    known = [(kind.__new__, kind, *usual_of(kind)) for kind in forms]
+    known = [(kind.__new__, kind, whole_of(kind)) for kind in forms]
 
     def build(said: dict[str, Any]) -> Any:
         which = said.pop("@", None)
@@ -148,12 +148,9 @@ def _builder(forms: list[type[Form]]) -> Callable[[dict[str, Any]], Any]:
         return OTHERS[which](said["of"])
 
     def one(place: int, said: dict[str, Any]) -> Any:
-        new, kind, usual, own = known[place]
-        fields = usual | said
-        if own:
-            fields |= {name: field.usual() for name, field in own.items() if name not in said}
+        new, kind, whole = known[place]
         made = new(kind)
-        _put(made, "__dict__", fields)
+        _put(made, "__dict__", whole(said))
         return made
 
     return build

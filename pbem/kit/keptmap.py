@@ -1,4 +1,4 @@
-"""Empty maps that were worked out once and kept, each known by the pack that it was made from.
+"""Empty maps that were worked out once and kept, each known by its pack and by the code that made it.
 
 @DATA.cached
 def empty_map() -> Picture:
@@ -14,8 +14,7 @@ from typing import Any
 
 from pbem.kit.data import Pack
 from pbem.kit.keeper import keeper
-from pbem.model.digest import framed, unframed
-from pbem.model.errors import Tampered
+from pbem.kit.witnesses import keep, recalled
 from pbem.model.picture import Crossing, Edge, Force, Line, Picture, PrintedMap, Space, Terrain, Town
 
 RECORDS: dict[str, type[Any]] = {
@@ -32,25 +31,27 @@ PLAIN = ("title", "pace", "rebuilt", "north", "note")
 
 def kept_map(pack: Pack, name: str, make: Callable[[], Picture]) -> Picture:
     """The empty map of this name that a pack and the game's code give, from where it is kept, or made and then kept."""
-    place, stamp, where = keeper(), pack.stamp, f"{pack.kept_as}-{name}"
-    if place is None or not stamp:
+    place, where = keeper(), f"{pack.kept_as}-{name}"
+    if place is None or not pack.stamp:
         return make()
-    found = place.recall(where)
-    drawn = _read(found, stamp) if found is not None else None
-    if drawn is None:
+    found = recalled(place, where, pack.stamp)
+    drawn = _read(found.body) if found is not None else None
+    if found is not None and drawn is not None:
+        stamp = found.stamp
+    else:
         drawn = make()
-        said = _said(drawn, stamp)
-        if _read(said, stamp) != drawn:  # it has more than an empty map has
+        said = _said(drawn)
+        if _read(said) != drawn:  # it has more than an empty map has
             return drawn
-        place.keep(where, said)
+        stamp = keep(place, where, pack.stamp, {make.__module__.partition(".")[0]}, said)
     printed = PrintedMap(where, stamp, drawn.spaces, drawn.terrains, drawn.lines, drawn.edges, drawn.towns)
     return replace(drawn, printed=printed)
 
 
-def _said(drawn: Picture, stamp: bytes) -> bytes:
+def _said(drawn: Picture) -> bytes:
     said: dict[str, Any] = {name: getattr(drawn, name) for name in PLAIN}
     said |= {name: [_values(one) for one in getattr(drawn, name)] for name in RECORDS}
-    return framed(stamp, json.dumps(said, separators=(",", ":")).encode())
+    return json.dumps(said, separators=(",", ":")).encode()
 
 
 def _values(record: Any) -> tuple[Any, ...]:
@@ -61,18 +62,15 @@ def _values(record: Any) -> tuple[Any, ...]:
     return values
 
 
-def _read(kept: bytes, stamp: bytes) -> Picture | None:
-    """The map again; None if it was made from something else, or anything about it is wrong."""
+def _read(said: bytes) -> Picture | None:
+    """The map again; None if anything about it is wrong."""
     try:
-        (made, said), rest = unframed(kept, 2)
-        if made != stamp or rest:
-            return None
         values = json.loads(said)
         drawn: dict[str, Any] = {name: values[name] for name in PLAIN}
         for name, kind in RECORDS.items():
             drawn[name] = tuple([kind(*map(_tuples, one)) for one in values[name]])
         return Picture(**drawn)
-    except (Tampered, ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError):
         return None
 
 

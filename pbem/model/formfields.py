@@ -38,16 +38,9 @@ class FormField:
     def is_required(self) -> bool:
         return self.default is MISSING and self.default_factory is None
 
-    @property
-    def each_its_own(self) -> bool:
-        """Whether forms must not share what it is where nothing is said."""
-        return self.default_factory is not None or type(self.default) in CHANGING
-
     def usual(self) -> Any:
         """What it is where nothing is said."""
-        if self.default_factory is not None:
-            return self.default_factory()
-        return type(self.default)(self.default) if type(self.default) in CHANGING else self.default
+        return _usual(self.default, self.default_factory)
 
     def is_usual(self, value: Any) -> bool:
         return not self.is_required() and bool(value == self.usual())
@@ -71,33 +64,60 @@ def _real(one: Any) -> Any:
     return one.real() if isinstance(one, Mark) else one
 
 
+def _usual(default: Any, factory: Any) -> Any:
+    """Forms must not share what one of them could change."""
+    if factory is not None:
+        return factory()
+    return type(default)(default) if type(default) in CHANGING else default
+
+
 @once_a_form
 def fields_of(kind: type[Any]) -> Mapping[str, FormField]:
     """Its fields, those of its bases first."""
     found: dict[str, FormField] = {}
-    for base in reversed(kind.__mro__):
+    for name, (base, hint, told) in _lines_of(kind).items():
         around = vars(sys.modules[base.__module__]) if base.__module__ in sys.modules else {}
-        for name, hint in vars(base).get("__annotations__", {}).items():
-            if not str(hint).startswith(OF_THE_CLASS):
-                meant = eval(hint, around) if isinstance(hint, str) else hint
-                found[name] = _field(kind, meant, vars(base).get(name, MISSING), name)
+        found[name] = _field(kind, eval(hint, around) if isinstance(hint, str) else hint, told, name)
     return found
 
 
-def _field(kind: type[Any], hint: Any, told: Any, name: str) -> FormField:
+def _lines_of(kind: type[Any]) -> dict[str, tuple[type[Any], Any, Field]]:
+    """Of every field the class that says it, its type as written, and what stands in the place of its default."""
+    found: dict[str, tuple[type[Any], Any, Field]] = {}
+    for base in reversed(kind.__mro__):
+        for name, hint in vars(base).get("__annotations__", {}).items():
+            if not str(hint).startswith(OF_THE_CLASS):
+                told = vars(base).get(name, MISSING)
+                is_told = isinstance(told, Field)
+                found[name] = base, hint, told if is_told else Field() if told is MISSING else Field(told)
+    return found
+
+
+def _default(told: Field) -> tuple[Any, Any]:
+    """What a field is where nothing is said, or what makes that; MISSING where something must be said."""
+    return MISSING if told.default is ... else told.default, told.more.get("default_factory")
+
+
+def _field(kind: type[Any], hint: Any, told: Field, name: str) -> FormField:
     annotation, metadata = (hint.__origin__, hint.__metadata__) if get_origin(hint) is Annotated else (hint, ())
-    told = told if isinstance(told, Field) else Field() if told is MISSING else Field(told)
-    default = MISSING if told.default is ... else told.default
-    alias, factory = told.more.get("alias") or kind.called(name), told.more.get("default_factory")
-    return FormField(annotation, metadata, told, default, factory, alias)
+    return FormField(annotation, metadata, told, *_default(told), told.more.get("alias") or kind.called(name))
 
 
 @once_a_form
-def usual_of(kind: type[Any]) -> tuple[dict[str, Any], dict[str, FormField]]:
-    """What the fields are where nothing is said, and those of which each form has its own."""
-    given = {name: field for name, field in fields_of(kind).items() if not field.is_required()}
-    own = {name: field for name, field in given.items() if field.each_its_own}
-    return {name: field.default for name, field in given.items()}, own
+def whole_of(kind: type[Any]) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """What gives all fields of a form for those that are said.  No type is looked at."""
+    given = {name: _default(told) for name, (_, _, told) in _lines_of(kind).items()}
+    usual = {name: default for name, (default, factory) in given.items() if factory or default is not MISSING}
+    own = {name: given[name] for name in usual if given[name][1] or type(usual[name]) in CHANGING}
+
+    def whole(said: dict[str, Any]) -> dict[str, Any]:
+        fields = usual | said
+        for name, makes in own.items():
+            if name not in said:
+                fields[name] = _usual(*makes)
+        return fields
+
+    return whole if own else usual.__or__
 
 
 @once_a_form

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 from pbem.model.errors import RulesBug
-from pbem.model.formfields import FormField, fields_of, is_judged, judges_of, once_a_form, usual_of
+from pbem.model.formfields import FormField, fields_of, is_judged, judges_of, once_a_form, whole_of
 from pbem.model.marks import as_list, exchanged, field_validator, model_validator
 from pbem.model.strict import Unfit, Way, way_of
 
@@ -149,11 +149,7 @@ class LateForm:
 
 def _filled(form: Any, said: dict[str, Any]) -> Any:
     """The form with these fields, and the others as they are where nothing is said."""
-    usual, own = usual_of(type(form))
-    made = {**usual, **said}
-    for name in own.keys() - said.keys():
-        made[name] = own[name].usual()
-    _put(form, "__dict__", made)
+    _put(form, "__dict__", whole_of(type(form))(said))
     return form
 
 

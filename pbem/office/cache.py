@@ -9,8 +9,9 @@ from __future__ import annotations
 import hmac
 import os
 import stat
+from collections.abc import Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from pbem.model.digest import mac
@@ -40,6 +41,10 @@ class Cache:
         if self._key is not None:
             _put(self.folder / name, self._code(name, data) + data)
 
+    def told(self, files: Sequence[str]) -> bytes:
+        """Of each file its length, when its bytes and when its entry changed, and its number."""
+        return "\n".join(map(_told, files)).encode()
+
     def _code(self, name: str, body: bytes) -> bytes:
         return mac(self._key or b"", "pbem/cache/1", name, body)
 
@@ -53,6 +58,16 @@ class Cache:
                 return found
             _put(path, os.urandom(LENGTH))
         return None
+
+
+@cache
+def _told(file: str) -> str:
+    """As a process found it when it first asked."""
+    try:
+        of = os.stat(file)
+    except OSError:
+        return ""
+    return f"{of.st_size} {of.st_mtime_ns} {of.st_ctime_ns} {of.st_ino}"
 
 
 def _own(path: Path) -> bytes | None:

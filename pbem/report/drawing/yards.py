@@ -12,13 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from math import ceil, floor, inf
-from pathlib import Path
 
-from pbem import VERSION
-from pbem.kit.fingerprint import code_digest
 from pbem.kit.keeper import keeper
-from pbem.model.digest import digest, framed, unframed
-from pbem.model.errors import Tampered
+from pbem.kit.witnesses import keep, recalled
+from pbem.model.digest import digest
 from pbem.model.picture import Picture, Point, Space, Town
 from pbem.model.records import frozen
 from pbem.report.drawing.clearance import Box, joined_box, shared
@@ -90,27 +87,23 @@ def _kept(areas: tuple[Space, ...], towns: tuple[Town, ...], unit: float) -> Yar
     place = keeper()
     if place is None:
         return _laid_out(areas, towns, unit)
-    here = Path(__file__).parent
-    stamp = digest("pbem/yards/1", VERSION, code_digest([here]), repr((areas, towns, unit)))
+    own = digest("pbem/yards/1", repr((areas, towns, unit)))
     name = f"yards-{digest('pbem/yards/name', *(space.id for space in areas)).hex()[:16]}"
-    found = place.recall(name)
-    yards = _read(found, stamp) if found is not None else None
+    found = recalled(place, name, own)
+    yards = _read(found.body) if found is not None else None
     if yards is None:
         yards = _laid_out(areas, towns, unit)
         plain = [yards.scale, yards.apart, [*yards.middles.items()], [*yards.names.items()]]
-        place.keep(name, framed(stamp, json.dumps(plain).encode()))
+        keep(place, name, own, (), json.dumps(plain).encode())
     return yards
 
 
-def _read(kept: bytes, stamp: bytes) -> Yards | None:
+def _read(kept: bytes) -> Yards | None:
     try:
-        (made, said), rest = unframed(kept, 2)
-        if made != stamp or rest:
-            return None
-        scale, apart, middles, names = json.loads(said)
+        scale, apart, middles, names = json.loads(kept)
         at = {space: (x, y) for space, (x, y) in middles}
         return Yards(at, {(space, town): tuple(box) for (space, town), box in names}, tuple(apart), scale)
-    except (Tampered, ValueError, TypeError):
+    except (ValueError, TypeError):
         return None
 
 

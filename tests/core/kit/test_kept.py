@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from pbem.kit import data, kept
+from pbem.kit import data, kept, witnesses
 from pbem.kit.data import Provenance, open_pack
-from pbem.kit.fingerprint import files_behind
 from pbem.kit.keeper import nobody, use
-from pbem.kit.kept import kept_pack, pack_name, stamp_of
+from pbem.kit.kept import kept_pack, pack_name
 from pbem.kit.keptforms import put_together, written
+from pbem.kit.witnesses import Worked, keep, recalled
 from pbem.model import lateforms
 from pbem.model.digest import framed, unframed
 from pbem.model.errors import Refused
@@ -51,7 +54,10 @@ class Drawer:
 
     def keep(self, name: str, data: bytes) -> None:
         self.held[name] = data
-        self.kept += 1
+        self.kept += not name.endswith("-sources")
+
+    def told(self, files: Sequence[str]) -> bytes:
+        return Cache(Path()).told(files)
 
 
 MODELS = {"units.yaml": Units}
@@ -116,45 +122,91 @@ def test_another_file_is_another_pack(folder: Path, drawer: Drawer) -> None:
     (folder / "units.yaml").write_text(TEXT.replace("strength: 8", "strength: 9"), encoding="utf-8")
     assert kept_pack(folder, MODELS).take(Units, "units.yaml").units["2 Pz"].strength == 9
     assert drawer.kept == 2
-    assert len(drawer.held) == 1
+    assert len(drawer.held) == 2  # its values and its sources, in the place of those before
 
 
 def test_another_program_reads_anew(folder: Path, drawer: Drawer, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = stamp_of(folder, MODELS)
-    monkeypatch.setattr(kept, "VERSION", "9.9")
-    assert stamp_of(folder, MODELS) != before
+    kept_pack(folder, MODELS)
+    monkeypatch.setattr(witnesses, "VERSION", "9.9")
+    kept_pack(folder, MODELS)
+    assert drawer.kept == 2
 
 
-def test_changed_code_of_the_models_reads_anew(tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A validator that says something else judges anew, whatever the version, and what it asks of other modules too."""
-    code = tmp_path / "game"
-    (code / "judging").mkdir(parents=True)
-    modules = {
-        "__init__": "",
-        "limits": "MOST = 4\ndef most(): return MOST\n",
-        "words": "from judging import limits\ndef few(units): return len(units) <= limits.most()\n",
-        "model": "from judging.words import few\nfrom pbem.model.formwork import Form\n"
-        "class Units(Form): units: dict[str, object]\n",
-        "beside": "",
-    }
-    for name, text in modules.items():
-        (code / "judging" / f"{name}.py").write_text(text)
-    monkeypatch.syspath_prepend(str(code))
-    from judging.model import Units as Theirs  # type: ignore[import-not-found]
+JUDGES = {
+    "__init__": "",
+    "limits": "MOST = 4\n",
+    "words": "def few(strength):\n    from judging.limits import MOST\n    return min(strength, MOST)\n",
+    "model": "from pbem.model.formwork import Form, field_validator\n"
+    "class Unit(Form):\n"
+    "    hex: object\n"
+    "    strength: int = 0\n"
+    "    @field_validator('strength')\n"
+    "    def judge(cls, strength):\n"
+    "        from judging.words import few\n"
+    "        return few(strength)\n"
+    "class Units(Form):\n"
+    "    units: dict[str, Unit]\n"
+    "    turns: dict[str, str]\n",
+}
+ONE_PROCESS = """
+import sys
+from pathlib import Path
+from judging.model import Units
+from pbem.kit import kept
+from pbem.kit.keeper import use
+from pbem.office.cache import Cache
+judged, usual = [], kept.open_pack
+kept.open_pack = lambda *named: judged.append(1) or usual(*named)
+cache = Cache(Path(sys.argv[2]))
+use(lambda: cache)
+pack = kept.kept_pack(Path(sys.argv[1]), {"units.yaml": Units})
+print(pack.take(Units, "units.yaml").units["2 Pz"].strength, len(judged))
+"""
 
-    models = {"units.yaml": Theirs}
-    stamps = [stamp_of(folder, models)]
-    for name in ("limits", "words", "model", "beside"):
-        (code / "judging" / f"{name}.py").write_text(modules[name] + "# changed\n")
-        stamps.append(stamp_of(folder, models))
-    assert len(set(stamps[:4])) == 4
-    assert stamps[4] == stamps[3]
+
+def test_a_judge_changed_behind_a_function_s_back_is_not_believed(folder: Path, tmp_path: Path) -> None:
+    """Imported inside a function, or a number out of another module, of the same length and with its old time: each
+    process is one of its own, as a player's commands are.  A file that was only written again changes nothing."""
+    code, limits = tmp_path / "judging", tmp_path / "judging" / "limits.py"
+    code.mkdir()
+    for name, text in JUDGES.items():
+        (code / f"{name}.py").write_text(text)
+
+    def process() -> str:
+        paths = os.pathsep.join([str(tmp_path), *filter(None, sys.path[1:])])
+        environment = {**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"}
+        line = [sys.executable, "-c", ONE_PROCESS, str(folder), str(tmp_path / "cache")]
+        return subprocess.run(line, env=environment, capture_output=True, text=True, check=True).stdout.strip()
+
+    assert [process(), process()] == ["4 1", "4 0"]
+    (code / "words.py").write_text(JUDGES["words"].replace("MOST)", "MOST) - 1"))
+    assert [process(), process()] == ["3 1", "3 0"]
+    limits.write_bytes(limits.read_bytes())
+    assert process() == "3 0"
+    before = limits.stat()
+    limits.write_text("MOST = 7\n")
+    os.utime(limits, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert process() == "6 1"
 
 
-def test_changed_code_that_reads_and_keeps_is_noticed(folder: Path) -> None:
-    """The modules that take a file to its value, some of which are imported late."""
-    behind = {path.name for path in files_behind({"pbem.kit.kept"})}
-    assert {"data.py", "kept.py", "keptforms.py", "lateforms.py", "formfields.py", "marks.py", "strict.py"} <= behind
+def test_what_only_looks_rewritten_is_looked_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a fresh checkout: the bytes are compared, and what the disk says now is written down."""
+    place, read = Drawer(), list[object]()
+    stamp = keep(place, "one", b"own", (), b"body")
+    usual = witnesses.digest_of
+    monkeypatch.setattr(place, "told", lambda files: b"other" + Cache(tmp_path).told(files))
+    monkeypatch.setattr(witnesses, "digest_of", lambda files: read.append(files) or usual(files))
+    assert [recalled(place, "one", b"own") for _ in range(3)] == [Worked(stamp, b"body")] * 3
+    assert len(read) == 1
+    assert recalled(place, "one", b"another's") is None
+
+
+def test_all_code_that_judges_and_keeps_is_there_when_it_is_done(folder: Path, drawer: Drawer) -> None:
+    """The modules that take a file to its value and back, some of which are imported late."""
+    kept_pack(folder, MODELS)
+    behind = {Path(file).name for file in witnesses.loaded({"pbem", "test_kept"})}
+    assert {"data.py", "kept.py", "keptforms.py", "lateforms.py", "formfields.py", "strict.py", "yamltree.py"} <= behind
+    assert {"version.py", "test_kept.py"} <= behind
 
 
 @pytest.mark.parametrize("cut", [0, 3, 40, 100, -1])
@@ -194,8 +246,8 @@ def test_a_value_that_names_no_form_is_read_anew_and_calls_nothing(
     kept_pack(folder, MODELS)
     called: list[str] = []
     monkeypatch.setattr("os.system", called.append)
-    parts, _ = unframed(drawer.held[pack_name(folder, MODELS)], 4)
-    drawer.held[pack_name(folder, MODELS)] = framed(parts[0], value, *parts[2:])
+    parts, _ = unframed(drawer.held[pack_name(folder, MODELS)], 5)
+    drawer.held[pack_name(folder, MODELS)] = framed(*parts[:4], framed(value))
     assert kept_pack(folder, MODELS).take(Units, "units.yaml").units["2 Pz"].hex == "0312"
     assert called == []
 
@@ -204,9 +256,23 @@ def test_a_pack_with_more_in_it_is_read_anew(folder: Path, drawer: Drawer) -> No
     kept_pack(folder, MODELS)
     name = pack_name(folder, MODELS)
     whole = drawer.held[name]
-    parts, _ = unframed(whole, 4)
-    drawer.held[name] = framed(*parts, b"more")
-    assert len(kept_pack(folder, MODELS).take(Units, "units.yaml").units) == 3
+    parts, _ = unframed(whole, 5)
+    for more in (framed(*parts, b"more"), framed(*parts[:4], parts[4] + framed(b"more"))):
+        drawer.held[name] = more
+        assert len(kept_pack(folder, MODELS).take(Units, "units.yaml").units) == 3
+        assert drawer.held[name] == whole
+
+
+@pytest.mark.parametrize("damage", [None, b"", b"1"])
+def test_sources_that_are_lost_are_read_anew_and_kept(folder: Path, drawer: Drawer, damage: bytes | None) -> None:
+    kept_pack(folder, MODELS)
+    name = f"{pack_name(folder, MODELS)}-sources"
+    whole = drawer.held.pop(name)
+    if damage is not None:
+        drawer.held[name] = damage + whole[:-1]
+    again = kept_pack(folder, MODELS)
+    assert name not in drawer.held or drawer.held[name] != whole
+    assert again.shares() == {"certain": 5, "inferred": 2, "reconstructed": 1}
     assert drawer.held[name] == whole
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from pbem.kit import witnesses
 from pbem.kit.data import Pack
 from pbem.kit.keeper import nobody, use
 from pbem.kit.keptmap import kept_map
 from pbem.kit.mappicture import picture_of
+from pbem.model.digest import unframed
 from pbem.model.picture import Counter, Force, Picture, Town
+from pbem.office.cache import Cache
 from pbem.report.drawing import still as drawing
 from pbem.report.drawing import svg
 from pbem.report.drawing.svg import draw
@@ -32,6 +36,9 @@ class Shelf:
     def keep(self, name: str, data: bytes) -> None:
         self.held[name] = data
         self.kept += [name] if name.startswith("pack-of-a-test") else []
+
+    def told(self, files: Sequence[str]) -> bytes:
+        return Cache(Path()).told(files)
 
 
 @pytest.fixture
@@ -73,6 +80,13 @@ def test_another_pack_makes_it_anew(shelf: Shelf, pack: Pack) -> None:
     pack.stamp = b"2" * 32
     assert kept_map(pack, "map", lambda: picture_of(map_of_bulge())).title == map_of_bulge().title
     assert shelf.kept == ["pack-of-a-test-map"] * 2
+
+
+def test_a_map_is_known_by_the_code_that_makes_it(shelf: Shelf, pack: Pack) -> None:
+    """The game's module of drawing is none of those that judge its pack."""
+    kept_map(pack, "map", printed_map)
+    (_, files, *_), _ = unframed(shelf.held["pack-of-a-test-map"], 5)
+    assert {"drawing.py", "board.py", "keptmap.py"} <= {Path(file).name for file in files.decode().split("\n")}
 
 
 @pytest.mark.parametrize("damage", [b"", b"{}", b'{"title":3}'])
@@ -126,7 +140,7 @@ def test_a_country_that_was_changed_is_drawn_anew(shelf: Shelf, pack: Pack, name
 def test_drawings_of_another_program_are_not_taken(shelf: Shelf, pack: Pack, monkeypatch: pytest.MonkeyPatch) -> None:
     known = kept_map(pack, "map", printed_map)
     draw(known, prefix="one")
-    monkeypatch.setattr(drawing, "VERSION", "9.9")
+    monkeypatch.setattr(witnesses, "VERSION", "9.9")
     shown = len(shelf.kept)
     draw(replace(known, title="another"), prefix="one")
     assert len(shelf.kept) == shown + 1
