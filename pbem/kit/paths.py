@@ -160,11 +160,12 @@ def _settled(
     while heap:
         cost, length, here, ended = heappop(heap)
         best = (stopped if ended else moving)[here]
-        if (cost, length) != best[:2]:
+        if cost != best.cost or length != best.length:
             continue  # a cheaper way was found since
         yield here
         if ended:
             continue
+        length += 1
         for step in steps(here):
             to, price, _, stop = step
             if price < 0:
@@ -174,6 +175,6 @@ def _settled(
                 continue
             arrivals = stopped if stop else moving
             known = arrivals.get(to)
-            if known is None or (total, length + 1) < known[:2]:
-                arrivals[to] = _Arrival(total, length + 1, here, step)
-                heappush(heap, (total, length + 1, to, stop))
+            if known is None or total < known.cost or (total == known.cost and length < known.length):
+                arrivals[to] = _Arrival(total, length, here, step)
+                heappush(heap, (total, length, to, stop))

@@ -181,8 +181,15 @@ def ways_between() -> dict[tuple[str, str], Way]:
     return {(hex, way.to): way for hex, out in ways().items() for way in out}
 
 
+@DATA.cached
 def around(hex: str) -> tuple[str, ...]:
     return the_map().grid.neighbours(hex)
+
+
+@DATA.cached
+def beside(hex: str) -> tuple[str, ...]:
+    """9.0 A hex and those around it."""
+    return hex, *around(hex)
 
 
 def ground_cost(hex: str) -> int:

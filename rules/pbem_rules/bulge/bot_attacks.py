@@ -10,7 +10,7 @@ from pbem_rules.bulge.s12_combat import cannot_attack, forced_attack, must_still
 from pbem_rules.bulge.s12_results import payments
 from pbem_rules.bulge.s12_strength import expected_column, out_of_supply, strength_of, sure_shifts
 from pbem_rules.bulge.sheets import AttackLine
-from pbem_rules.bulge.table import Bulge, Unit, lay_of, total, units_of
+from pbem_rules.bulge.table import Bulge, Unit, total, units_of
 
 POINT = 10
 RETREAT = 6
@@ -38,8 +38,9 @@ def worth(result: str, attackers: Sequence[Unit], target: Unit, *, trapped: bool
 
 def no_way_out(table: Bulge, unit: Unit) -> bool:
     """12.3 A retreat would be the end of it."""
-    lay = lay_of(table, without=unit.id)
-    return all(hex in lay.held or lay.in_ezoc(hex, unit.side) for hex in around(unit.hex))
+    others = [(other.hex, other.side) for other in table.units.values() if other.hex and other.id != unit.id]
+    held, foes = {hex for hex, _ in others}, {hex for hex, side in others if side != unit.side}
+    return all(hex in held or not foes.isdisjoint(around(hex)) for hex in around(unit.hex))
 
 
 def value_at(column: str, crt: str, attackers: Sequence[Unit], target: Unit, *, trapped: bool, cut_off: bool) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import lru_cache
 
 from pbem.craft.moods import EVEN, Mood
-from pbem_rules.bulge.board import DATA, FOE, around, designated, limit, the_map, the_tables
+from pbem_rules.bulge.board import DATA, FOE, around, beside, designated, limit, the_map, the_tables
 from pbem_rules.bulge.bot_attacks import POINT, value_at
 from pbem_rules.bulge.bot_roads import Routes
 from pbem_rules.bulge.s10_fares import Mover, allowance
@@ -66,16 +67,18 @@ class MovePlan:
     def __init__(self, table: Bulge, side: str, mood: Mood) -> None:
         self.table, self.side, self.lay, self.mood = table, side, lay_of(table), mood
         self.net = road_net(table, self.lay, side)
-        self.foes = units_of(table, FOE[side])
-        self.near = nearest_of({foe.hex for foe in self.foes})
+        self.foes = {foe.hex: foe for foe in units_of(table, FOE[side])}
+        self.near = nearest_of(set(self.foes))
         """For every hex how far the nearest enemy is, and where."""
-        self.routes = Routes(self.foes if side == "allied" else [])
+        self.routes = Routes(list(self.foes.values()) if side == "allied" else [])
         self.leaving = False
         """3.1 German units leave the map in this phase."""
         self.taken: dict[str, Unit] = {}
         """Where units will stand that have been dealt with."""
         self.covered: set[str] = set()
         """9.0 Their zones."""
+        self.crowd: Counter[str] = Counter()
+        """How many of them will stand around a hex."""
 
     def lines(self) -> tuple[MoveLine, ...]:
         marked = self.infantry_for_lorries()
@@ -121,8 +124,10 @@ class MovePlan:
 
     def take(self, unit: Unit, hex: str) -> None:
         """The unit will stand here."""
+        if hex not in self.taken:
+            self.crowd.update(around(hex))
         self.taken[hex] = unit
-        self.covered.update((hex, *around(hex)))
+        self.covered.update(beside(hex))
         self.routes.block(hex)
 
     def supplied(self, hex: str) -> bool:
@@ -171,15 +176,12 @@ class MovePlan:
             return self.prospect(unit, hex) - 20
         gap, foe = self.near[hex]
         between = -abs(gap - 2) * 7 - max(0, to_exit(hex) - to_exit(foe)) * 6
-        crowd = sum(4 for near in around(hex) if near in self.taken)
-        return between + comfort(hex) - crowd + min(self.routes.gain(hex), MOST_FOR_ROUTES)
+        return between + comfort(hex) - 4 * self.crowd[hex] + min(self.routes.gain(hex), MOST_FOR_ROUTES)
 
     def prospect(self, unit: Unit, hex: str) -> int:
         """What the best attack from a hex promises, with the friends that will stand beside its target."""
         columns, best = the_tables().columns, -10 * POINT
-        for foe in self.foes:
-            if foe.hex not in around(hex):
-                continue
+        for foe in [self.foes[near] for near in around(hex) if near in self.foes]:
             friends = [self.taken[near] for near in around(foe.hex) if near in self.taken and near != hex]
             group = [unit, *friends[:5]]
             defence = foe.cf + sum(value for _, value in base_defence(foe))
@@ -192,7 +194,7 @@ class MovePlan:
 
     def caught(self, foe: Unit, hex: str) -> bool:
         """12.3 Whether an enemy would have nowhere to retreat to with one more unit in this hex."""
-        zone = {hex, *around(hex)}
+        zone = beside(hex)
         return all(near in self.covered or near in zone or near in self.lay.held for near in around(foe.hex))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem_rules.bulge.board import around, designated, road_ways
+from pbem_rules.bulge.board import beside, designated, road_ways
 from pbem_rules.bulge.s10_fares import fifths_of_a_point
 from pbem_rules.bulge.table import Unit
 
@@ -23,32 +23,33 @@ class Routes:
     def __init__(self, germans: list[Unit]) -> None:
         self._units = [unit for unit in germans if unit.mechanized]
         self._blocked: set[str] = set()
-        self._through: dict[str, int] | None = None
+        self._gains: dict[str, int] | None = None
 
     def block(self, hex: str) -> None:
         """9.1 A unit stands here: nothing passes its zone."""
-        self._blocked.update((hex, *around(hex)))
-        self._through = None
+        self._blocked.update(beside(hex))
+        self._gains = None
 
     def gain(self, hex: str) -> int:
         """What a unit here would block that is still open."""
-        if not self._units:
-            return 0
-        open_ = self._open()
-        return max(open_.get(near, 0) for near in (hex, *around(hex)))
+        if self._gains is None:
+            self._gains = {}
+            for open_, value in self._open().items():
+                for near in beside(open_):
+                    self._gains[near] = max(value, self._gains.get(near, 0))
+        return self._gains.get(hex, 0)
 
     def _open(self) -> dict[str, int]:
         """For every road hex what leaves the map through it."""
-        if self._through is None:
-            self._through = {}
-            outs = {exit: self._roads_to(exit) for exit in designated() if exit not in self._blocked}
-            for unit in self._units:
-                ways_out = {exit: way_out(unit.hex, onward) for exit, onward in outs.items()}
-                ranked = sorted((worth(unit, exit, way), exit) for exit, way in ways_out.items() if way)
-                for value, exit in ranked[-EXITS_WATCHED:]:
-                    for hex in ways_out[exit]:
-                        self._through[hex] = self._through.get(hex, 0) + value
-        return self._through
+        through: dict[str, int] = {}
+        outs = {exit: self._roads_to(exit) for exit in designated() if exit not in self._blocked}
+        for unit in self._units:
+            ways_out = {exit: way_out(unit.hex, onward) for exit, onward in outs.items()}
+            ranked = sorted((worth(unit, exit, way), exit) for exit, way in ways_out.items() if way)
+            for value, exit in ranked[-EXITS_WATCHED:]:
+                for hex in ways_out[exit]:
+                    through[hex] = through.get(hex, 0) + value
+        return through
 
     def _roads_to(self, exit: str) -> dict[str, str]:
         """For every road hex the next one on the shortest open way to an exit; the exit itself leads nowhere."""
@@ -65,7 +66,7 @@ class Routes:
 
 def way_out(hex: str, onward: dict[str, str]) -> tuple[str, ...]:
     """The road hexes from here, or from the nearest road hex next door, to an exit."""
-    start = next((near for near in (hex, *around(hex)) if near in onward), "")
+    start = next((near for near in beside(hex) if near in onward), "")
     found = []
     while start:
         found.append(start)

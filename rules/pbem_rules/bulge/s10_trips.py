@@ -191,10 +191,15 @@ def search(mover: Mover, ground: OpenSteps | LeashedSteps, begun: list[TripStart
         if not begin.mech:
             first.append(Step(begin.path[-1], begin.fifths // each, str(len(before)), stops(mover, begin.path[-1])))
             before.append(begin.path[:-1])
+    beginning: dict[str, Step[str]] = {}
     for hex, path in sorted(mech.items()):
         if not stops(mover, hex):
-            first += [Step(s.to, len(path) // each + s.cost, str(len(before)), s.stop) for s in onward(hex)]
+            spent = len(path) // each
+            for to, price, _, stop in onward(hex):
+                if to not in beginning or spent + price < beginning[to].cost:
+                    beginning[to] = Step(to, spent + price, str(len(before)), stop)
             before.append(path)
+    first += beginning.values()
 
     def steps(hex: str) -> Iterable[Step[str]]:
         return first if hex == OFF_MAP else onward(hex)
