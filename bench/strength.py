@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.app.ledger import Read, read_ledger
+from pbem.office.rulesets import ruleset
 
 ROOT = Path(__file__).parents[1]
 LEDGERS = ROOT / "bench" / "ledgers"
@@ -30,13 +31,20 @@ Game = Mapping[str, Any]
 def ledgers() -> list[Read]:
     """All that have games, in the order of their games, scenarios and bots."""
     found = [read for path in sorted(LEDGERS.glob("*.jsonl")) if (read := read_ledger(path)) and games_of(read)]
-    return sorted(found, key=lambda read: (read.title["system"], read.title["scenario"], str(read.title["bots"])))
+    return sorted(found, key=lambda read: (read.title["system"], *played(read), str(read.title["bots"])))
 
 
 def games_of(read: Read) -> list[Game]:
     """Each seed once, without games that failed."""
     once = {game["seed"]: game for game in reversed(read.games)}
     return [game for _, game in sorted(once.items()) if "failure" not in game]
+
+
+def played(read: Read) -> tuple[str, str]:
+    """The scenario, and the options that are not as usual."""
+    usual = {option.name: option.default for option in ruleset(read.title["system"]).options}
+    other = {name: choice for name, choice in read.title["options"].items() if usual.get(name) != choice}
+    return read.title["scenario"], ", ".join(f"{name}={choice}" for name, choice in sorted(other.items()))
 
 
 def quick(name: str) -> bool:
@@ -47,8 +55,12 @@ def command(read: Read, games: int = 100) -> str:
     """What plays these games again, or goes on with them."""
     title = read.title
     bots = ",".join(f"{side}={name}" for side, name in sorted(title["bots"].items()))
-    words = "-".join([title["system"], title["scenario"], *(name for _, name in sorted(title["bots"].items()))])
-    what = f'pbem selfplay {title["system"]} --scenario {title["scenario"]} --bots "{bots}" --games {games}'
+    scenario, other = played(read)
+    options = other.split(", ") if other else []
+    choices = [option.partition("=")[2] for option in options]
+    words = "-".join([title["system"], scenario, *choices, *(name for _, name in sorted(title["bots"].items()))])
+    asked = "".join(f' --option "{option}"' for option in options)
+    what = f'pbem selfplay {title["system"]} --scenario {scenario}{asked} --bots "{bots}" --games {games}'
     return f"{what} --resume bench/ledgers/{words.replace(' ', '')}.jsonl"
 
 
@@ -69,7 +81,7 @@ def strength(reads: Sequence[Read]) -> Iterator[str]:
             (one for one in reads if same_game(one, read) and all(map(quick, one.title["bots"].values()))), None
         )
         yield in_cells(
-            f"{read.title['system']} {read.title['scenario']}",
+            " ".join(word for word in (read.title["system"], *played(read)) if word),
             side,
             bots[side].split()[-1],
             str(len(games)),
@@ -116,12 +128,12 @@ def pace(games: Sequence[Game]) -> str:
 
 
 def balance(reads: Sequence[Read]) -> Iterator[str]:
-    """A table for each scenario of one game, a row for each pair of bots."""
-    for scenario, found in groupby(reads, key=lambda read: read.title["scenario"]):
+    """A table for each scenario of one game and what was chosen for it, a row for each pair of bots."""
+    for (scenario, other), found in groupby(reads, key=played):
         rows = list(found)
         sides = [str(side) for side in sorted(rows[0].title["bots"], key=first_mover)]
         names = [side.capitalize() for side in sides]
-        yield from ("", f"`{scenario}`:", "")
+        yield from ("", f"`{scenario}`{f', {other}' if other else ''}:", "")
         own = ", ".join(names)
         yield from headed(
             (*names, "games", f"won: {own}, nobody", "ended", "points, mean", f"lost: {own}", "sheets", "s a game")

@@ -63,7 +63,8 @@ def seconds_a_position(spec: RulesetSpec, setup: Setup) -> float:
 
     try:
         bots = dict.fromkeys(spec.sides, measured)
-        advance(Terms(spec, bots=bots), begin(spec, spec.set_up(setup)), {}, Intake(), NumberedFaces(1), 1)
+        with spec.on_board(setup):
+            advance(Terms(spec, bots=bots), begin(spec, spec.set_up(setup)), {}, Intake(), NumberedFaces(1), 1)
     except Seen:
         pass
     return max(spent / looked, 1e-6) if looked else 1.0

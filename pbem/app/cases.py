@@ -96,7 +96,7 @@ def run_case(spec: RulesetSpec, case: Case, file: str) -> CaseResult:
     """Play the case and compare."""
     result = CaseResult(file, case.name, case.line, case.proves)
     try:
-        with _ground(spec, case):
+        with spec.on_board(_setup(spec, case)), _ground(spec, case):
             play = _played(spec, case)
             result.differences += compared(play, case.expect)
             for query in case.queries:
@@ -107,6 +107,11 @@ def run_case(spec: RulesetSpec, case: Case, file: str) -> CaseResult:
     except RulesBug as bug:
         result.differences.append(f"the rules are broken: {bug}")
     return result
+
+
+def _setup(spec: RulesetSpec, case: Case) -> Setup:
+    """How the game begins that the case is taken from."""
+    return Setup(scenario=case.scenario or spec.scenarios[0].name, options=case.options)
 
 
 def _ground(spec: RulesetSpec, case: Case) -> AbstractContextManager[None]:
@@ -135,7 +140,7 @@ def _played(spec: RulesetSpec, case: Case) -> Play:
 
 
 def _position(spec: RulesetSpec, codec: Codec, case: Case) -> Position:
-    position = clone(spec.set_up(Setup(scenario=case.scenario or spec.scenarios[0].name, options=case.options)))
+    position = clone(spec.set_up(_setup(spec, case)))
     if case.only:
         _cleared(spec, case, position)
     plain = codec.position(position)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pbem.app.bulletin import wording
 from pbem.app.mapparts import MapWish, looked_at
+from pbem.court.rules import check_options
 from pbem.engine.spec import Setup
 from pbem.model.errors import Refused
 from pbem.model.names import did_you_mean
@@ -18,14 +21,18 @@ from pbem.report import MapFormat, render_map
 if TYPE_CHECKING:
     from pbem.model.picture import Picture
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
-def map_of(system: str, *, blank: bool, scenario: str, form: MapFormat, wish: MapWish) -> str | bytes:
+
+def map_of(
+    system: str, *, blank: bool, scenario: str, form: MapFormat, wish: MapWish, options: Mapping[str, str] = NOTHING
+) -> str | bytes:
     """The map of a system."""
-    picture = looked_at(picture_of(system, blank=blank, scenario=scenario), wish)
+    picture = looked_at(picture_of(system, blank=blank, scenario=scenario, options=options), wish)
     return render_map(picture, form, whole=wish.whole, scale=wish.scale)
 
 
-def picture_of(system: str, *, blank: bool, scenario: str) -> Picture:
+def picture_of(system: str, *, blank: bool, scenario: str, options: Mapping[str, str] = NOTHING) -> Picture:
     if system not in installed():
         return atlas_picture(system)
     spec = ruleset(system)
@@ -35,8 +42,10 @@ def picture_of(system: str, *, blank: bool, scenario: str) -> Picture:
     names = [found.name for found in spec.scenarios]
     if scenario and scenario not in names:
         raise Refused(f"{system} has no scenario {scenario!r}", f"there are: {', '.join(names)}")
-    table = None if blank else spec.set_up(Setup(scenario=scenario or names[0])).table
-    return draw(View("", table), None)
+    check_options(spec, options)
+    setup = Setup(scenario=scenario or names[0], options=options)
+    with spec.on_board(setup):
+        return draw(View("", None if blank else spec.set_up(setup).table), None)
 
 
 # atlases

@@ -132,7 +132,7 @@ class Theatre:
         """Hand in what silence would do, in everything that the seat is asked."""
         game = self.seats[seat]
         known, number = known_to_player(game), game.course.open_number
-        picks = {asked.key: Docket(self.spec, {}).default(asked, known.view) for asked in known.due}
+        picks = {asked.key: Docket(game.rules.spec, {}).default(asked, known.view) for asked in known.due}
         parts = {pick.name: pick for pick in picks.values() if isinstance(pick, Part)}
         answers = {key: pick for key, pick in picks.items() if not isinstance(pick, Part)}
         sheet = Sheet(seat, game=game.charter.name, exchange=number, parts=parts, answers=answers)

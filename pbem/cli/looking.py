@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli import voice
+from pbem.cli.pairs import pairs
 from pbem.cli.setting import in_folder, the_game, with_pack_to_see
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def rule(system: str | None, case: str | None, folder: Path | None, as_json: boo
     "--format", "form", type=click.Choice(["svg", "png", "html", "ascii"]), default="ascii", show_default=True
 )
 @with_pack_to_see
+@click.option("--option", "options", multiple=True, metavar="NAME=CHOICE", help="As with this line of the charter.")
 @click.option("--area", default="", help="Between two spaces, 0805:2315, or towns or spaces, Bastogne,Prum; or all.")
 @click.option("--around", default="", help="What lies around a unit, a town or a space.")
 @click.option(
@@ -71,6 +73,7 @@ def map(
     scenario: str,
     form: MapFormat,
     pack: Path | None,
+    options: tuple[str, ...],
     area: str,
     around: str,
     scale: float,
@@ -94,7 +97,7 @@ def map(
             from pbem.cli.datapacks import laid
 
             laid(system, pack)
-        drawn = map_of(system, blank=blank, scenario=scenario, form=form, wish=wish)
+        drawn = map_of(system, blank=blank, scenario=scenario, form=form, wish=wish, options=pairs(options))
     if isinstance(drawn, bytes):
         sys.stdout.buffer.write(drawn)
     else:

@@ -173,12 +173,17 @@ def check_playable(spec: RulesetSpec, draft: Draft) -> None:
         known = ", ".join(scenario.name for scenario in spec.scenarios)
         raise Refused(f"no scenario {draft.scenario!r}", f"{spec.title} has {known}")
     windows_of(spec, draft.windows)
-    options = {option.name: option.choices for option in spec.options}
-    for name, choice in draft.options.items():
-        if choice not in options.get(name, ()):
-            raise Refused(f"no option {name}: {choice}", f"known: {', '.join(options) or 'none'}")
+    check_options(spec, draft.options)
     if draft.mode == "alone" and spec.for_game(setup_of(draft)).secrets:
         raise Refused(f"{spec.title} has hidden parts, which need a referee", "mode referee or mutual")
+
+
+def check_options(spec: RulesetSpec, chosen: Mapping[str, str]) -> None:
+    """Refuse what is no option, or none of its choices."""
+    options = {option.name: option.choices for option in spec.options}
+    for name, choice in chosen.items():
+        if choice not in options.get(name, ()):
+            raise Refused(f"no option {name}: {choice}", f"known: {', '.join(options.get(name, options)) or 'none'}")
 
 
 def setup_of(draft: Draft) -> Setup:

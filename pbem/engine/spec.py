@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
@@ -113,6 +113,8 @@ class Option:
     words: str
     default: str = ""
     """What holds if nobody says otherwise; left out, the first of the choices."""
+    boards: bool = False
+    """Its choices are boards: the shelf lays the one that is chosen (`Shelf.on_board`)."""
 
     def __post_init__(self) -> None:
         if not self.default:
@@ -147,8 +149,11 @@ class DataShelf(Protocol):
     def own(self, folder: Path, digest: bytes) -> Any:
         """A pack that was judged before."""
 
-    def lay(self, pack: Any) -> None:
-        """From now on games are played on this pack; None: on that of the package."""
+    def lay(self, pack: Any, board: str = "") -> None:
+        """From now on games are played on this pack; None: on that of the package.  `board`: as it is on that one."""
+
+    def on_board(self, board: str) -> AbstractContextManager[None]:
+        """Inside what it gives, games are played on that board; an empty word: on the usual one."""
 
 
 @frozen(slots=False, kw_only=True)
@@ -231,6 +236,8 @@ class RulesetSpec:
     """Where its data lie; without one it is always played on the data of the package."""
     pack: Any = None
     """The pack of somebody's own that this game is played on; None: that of the package."""
+    board: str = ""
+    """The board that this game is played on; empty: the usual one."""
 
     def on(self, pack: Any) -> RulesetSpec:
         """The ruleset as a game on this pack is played by."""
@@ -239,13 +246,24 @@ class RulesetSpec:
     def lay_data(self) -> None:
         """From now on the rules see the data of this game, whatever another game in this process is played on."""
         if self.shelf is not None:
-            self.shelf.lay(self.pack)
+            self.shelf.lay(self.pack, self.board)
 
     def for_game(self, setup: Setup) -> RulesetSpec:
-        """The ruleset as a game that begins so is played by: without secrets, where nothing is hidden."""
+        """The ruleset as a game that begins so is played by: on its board, without secrets where nothing is hidden."""
+        board = self._board_of(setup)
+        here = self if board == self.board else replace(self, board=board)
         if not self.secrets or self.hides is None or self.hides(setup):
-            return self
-        return replace(self, secrets={}, imagine=None, reveals=(), set_up=partial(_in_the_open, self.set_up))
+            return here
+        return replace(here, secrets={}, imagine=None, reveals=(), set_up=partial(_in_the_open, self.set_up))
+
+    def on_board(self, setup: Setup) -> AbstractContextManager[None]:
+        """Inside what it gives, the rules see the board of a game that begins so, whatever pack is laid."""
+        return self.shelf.on_board(self._board_of(setup)) if self.shelf is not None else nullcontext()
+
+    def _board_of(self, setup: Setup) -> str:
+        """What the option says that chooses a board; empty for the usual one."""
+        said = ((option, setup.options.get(option.name, option.default)) for option in self.options if option.boards)
+        return next((choice for option, choice in said if choice != option.default), "")
 
     def part(self, name: str) -> PartSpec:
         return next(part for part in self.parts if part.name == name)

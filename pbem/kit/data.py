@@ -20,6 +20,7 @@ the data is read into do not see them.
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from pathlib import Path
@@ -129,6 +130,12 @@ class Pack:
     def changed(self, name: str, value: object) -> Pack:
         """The same pack with another value for one file; where it comes from is no longer known."""
         return Pack({**self._values, name: value}, {**self.data, name: Data(Node({}, Where()), {})})
+
+    def revised(self, values: Mapping[str, object]) -> Pack:
+        """The same pack with other values for these files, as sure as those that stood there."""
+        made = type(self)(ChainMap(dict(values), self._values), self.data)  # type: ignore[arg-type]
+        made.digest = self.digest
+        return made
 
     def shares(self) -> Shares:
         """How many values of each certainty there are in all files."""

@@ -14,14 +14,14 @@ these caches whenever another pack is laid down, so that nothing of the one befo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, cast
 
 from pbem.kit.data import Pack
 from pbem.kit.kept import kept_pack
-from pbem.model.errors import Refused
+from pbem.model.errors import Refused, RulesBug
 
 if TYPE_CHECKING:
     from pbem.kit.inspection import Inspection
@@ -43,23 +43,37 @@ def nothing_more(look: Inspection) -> None:
     """For games whose files say nothing of each other."""
 
 
+def one_board(pack: Pack, board: str) -> Pack:
+    """For games that are played on one board."""
+    raise RulesBug(f"no board {board!r} is known")
+
+
 class Shelf:
-    """One game's pack, read when it is first wanted.  `inspect` looks through packs of somebody's own."""
+    """One game's pack, read when it is first wanted.  `inspect` looks through packs of somebody's own.
+
+    `boards(pack, board)` is the pack as it is on another board than the usual one, where the charter chooses.
+    """
 
     def __init__(
-        self, folder: Path, models: Mapping[str, type[Any]], inspect: Callable[[Inspection], None] = nothing_more
+        self,
+        folder: Path,
+        models: Mapping[str, type[Any]],
+        inspect: Callable[[Inspection], None] = nothing_more,
+        boards: Callable[[Pack, str], Pack] = one_board,
     ) -> None:
-        self.folder, self.models, self._inspect = folder, dict(models), inspect
+        self.folder, self.models, self._inspect, self._boards = folder, dict(models), inspect, boards
         self._pack: Pack | None = None
         self._own: Pack | None = None
         self._printed: Pack | None = None
         self._owned: dict[bytes, Pack] = {}
+        self._board = ""
+        self._boarded: dict[str, tuple[Pack, Pack]] = {}
         self._covered = 0
         self._renewed: list[Cached] = []
 
     def pack(self) -> Pack:
         if self._pack is None:
-            self._pack = self._own or self.printed()
+            self._pack = self._with_board(self._own or self.printed(), self._board)
         return self._pack
 
     def printed(self) -> Pack:
@@ -89,11 +103,27 @@ class Shelf:
             self._owned[digest].digest = digest
         return self._owned[digest]
 
-    def lay(self, pack: Pack | None) -> None:
+    def lay(self, pack: Pack | None, board: str = "") -> None:
         """From now on games are played on this pack, or on the printed one; not while ground is laid over it."""
-        if pack is not self._own and not self._covered:
-            self._own = pack
+        if (pack is not self._own or board != self._board) and not self._covered:
+            self._own, self._board = pack, board
             self._put(None)
+
+    def on_board(self, board: str) -> AbstractContextManager[None]:
+        """Inside this block the pack that lies here is as it is on this board; an empty word: on the usual one."""
+        under = self.pack() if self._covered else self._own or self.printed()
+        wanted = self._with_board(under, board)
+        return nullcontext() if wanted is self.pack() else self.laid(wanted)
+
+    def _with_board(self, pack: Pack, board: str) -> Pack:
+        """Made once for the pack that lies here."""
+        if not board:
+            return pack
+        under, made = self._boarded.get(board, (None, None))
+        if made is None or under is not pack:
+            made = self._boards(pack, board)
+            self._boarded[board] = pack, made
+        return made
 
     def file(self, model: type[Model], name: str) -> Callable[[], Model]:
         """A function that gives the value of one file of the pack that lies here."""

@@ -47,9 +47,10 @@ def record(
     players = {side: remembered(side, player) for side, player in random_players(spec, seed).items()}
     setup = Setup(scenario=scenario, options=options)
     played = []
-    for now in islice(exchanges(Terms(spec, windows), setup, NumberedFaces(seed), players), most):
-        played.append({"digest": digest_of(codec, now), "sheets": dict(handed_in)})
-        handed_in.clear()
+    with spec.on_board(setup):
+        for now in islice(exchanges(Terms(spec, windows), setup, NumberedFaces(seed), players), most):
+            played.append({"digest": digest_of(codec, now), "sheets": dict(handed_in)})
+            handed_in.clear()
     return canonical(
         {
             "exchanges": played,
@@ -67,16 +68,18 @@ def replayed(spec: RulesetSpec, golden: bytes) -> bytes:
     """The same game played again on what was handed in: the same text, if nothing has changed."""
     game = parse_canonical(golden)
     codec = Codec(spec)
-    digests = [digest_of(codec, now) for now in _again(spec, codec, game)]
+    setup = Setup(scenario=game["scenario"], options=game["options"])
+    with spec.on_board(setup):
+        digests = [digest_of(codec, now) for now in _again(spec, codec, game, setup)]
     played = [
         {"digest": found, "sheets": told["sheets"]} for found, told in zip(digests, game["exchanges"], strict=False)
     ]
     return canonical({**game, "exchanges": played})
 
 
-def _again(spec: RulesetSpec, codec: Codec, game: Plain) -> Iterator[Progress]:
+def _again(spec: RulesetSpec, codec: Codec, game: Plain, setup: Setup) -> Iterator[Progress]:
     terms, faces = Terms(spec, game["windows"]), NumberedFaces(game["seed"])
-    bookmark = begin(spec, spec.set_up(Setup(scenario=game["scenario"], options=game["options"])))
+    bookmark = begin(spec, spec.set_up(setup))
     papers: Mapping[str, Papers] = {}
     due: tuple[Decision, ...] = ()
     for number, told in enumerate(game["exchanges"], 1):

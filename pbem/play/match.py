@@ -54,9 +54,15 @@ class Watched:
 
 def play_match(spec: RulesetSpec, match: Match, seed: int) -> dict[str, Any]:
     """One game, as plain data."""
+    setup = Setup(scenario=match.scenario, options=match.options)
+    with spec.on_board(setup):
+        return _played(spec, match, setup, seed)
+
+
+def _played(spec: RulesetSpec, match: Match, setup: Setup, seed: int) -> dict[str, Any]:
     watched, spent = Watched(), process_time()
     bots = {side: _watching(watched, spec, bot_of(spec, match.bots[side], side, side, seed)) for side in spec.sides}
-    start = begin(spec, spec.set_up(Setup(scenario=match.scenario, options=match.options)))
+    start = begin(spec, spec.set_up(setup))
     now = advance(Terms(spec, bots=bots), start, {}, Intake(), NumberedFaces(seed), 1)
     ending, table = now.ending, now.position.table
     points = dict(spec.wording.points(table)) if spec.wording is not None else {}

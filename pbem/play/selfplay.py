@@ -131,13 +131,14 @@ def random_game(spec: RulesetSpec, setup: Setup, seed: int, door: Passage | None
     """One game from its seed."""
     count = Count()
     terms = Terms(spec, random_windows(spec, seed))
-    for now in exchanges(terms, setup, NumberedFaces(seed), random_players(spec, seed), door):
-        count.exchanges += 1
-        for stretch in now.stretches:
-            count.decisions += len(stretch.told.answers)
-            count.rolls += len(stretch.told.rolls)
-        if now.ending is not None:
-            count.winner, count.words = now.ending.winner, now.ending.words
+    with spec.on_board(setup):
+        for now in exchanges(terms, setup, NumberedFaces(seed), random_players(spec, seed), door):
+            count.exchanges += 1
+            for stretch in now.stretches:
+                count.decisions += len(stretch.told.answers)
+                count.rolls += len(stretch.told.rolls)
+            if now.ending is not None:
+                count.winner, count.words = now.ending.winner, now.ending.words
     return count
 
 
@@ -148,9 +149,10 @@ def random_windows(spec: RulesetSpec, seed: int) -> dict[str, str]:
 
 
 def random_options(spec: RulesetSpec, seed: int) -> dict[str, str]:
-    """The charter options of a random game: mostly the defaults, sometimes others."""
+    """The charter options of a random game: mostly the defaults, sometimes others; the board is the usual one."""
     whims = Whims("options", seed)
-    return {option.name: option.default if whims.number(2) else whims.one(option.choices) for option in spec.options}
+    played = [option for option in spec.options if not option.boards]
+    return {option.name: option.default if whims.number(2) else whims.one(option.choices) for option in played}
 
 
 def try_game(spec: RulesetSpec, scenario: str, seed: int, door: Passage | None = None) -> Count | dict[str, str | int]:

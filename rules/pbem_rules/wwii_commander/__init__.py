@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.craft.pieces import clearing
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
 from pbem.ruleset.rooms import rooms_of
-from pbem_rules.wwii_commander.board import SCENARIOS, the_scenario
+from pbem_rules.wwii_commander.board import BOARDS, SCENARIOS, the_scenario
 from pbem_rules.wwii_commander.bot import staff
 from pbem_rules.wwii_commander.echoing import echo_day, echo_turn
 from pbem_rules.wwii_commander.s04_lines import cannot_play, cannot_wish, vain_in_turn
@@ -14,6 +14,9 @@ from pbem_rules.wwii_commander.sheets import DayLine, TurnLine
 from pbem_rules.wwii_commander.table import Commander
 
 OPTIONS = (
+    Option("board", BOARDS, "3.0",
+           "the rebuilt values: what geography and orders of battle gave, or what games of bots asked for",
+           boards=True),
     Option("start of day", ("together", "in turn"), "4.3",
            "both sides choose at once, or the side with the initiative first"),
     Option("strategic move", ("up to three", "exactly three"), "7.3", "how many spaces a strategic move has"),

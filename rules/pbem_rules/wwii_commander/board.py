@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 from pbem.kit.areas import AreaGraph, Border
-from pbem.kit.data import DataFile
+from pbem.kit.data import DataFile, Pack
 from pbem.kit.shelf import Shelf
 from pbem.ruleset import Field, StringConstraints
 
 if TYPE_CHECKING:
     from pbem.kit.inspection import Inspection
+
+F = TypeVar("F", bound=DataFile)
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -23,6 +25,8 @@ FOE = {"german": "allied", "allied": "german"}
 
 Side = Literal["german", "allied"]
 Kind = Literal["infantry", "mech inf", "armor"]
+Terrain = Literal["clear", "broken", "woods", "forest"]
+Full = Annotated[int, Field(ge=1, le=6)]
 Number = Annotated[int, Field(ge=0, le=99)]
 Change = Annotated[int, Field(ge=-10, le=10)]
 Day = Annotated[int, Field(ge=1, le=31)]
@@ -41,7 +45,7 @@ class Hits(DataFile):
 class SpaceData(DataFile):
     at: tuple[float, float]
     """Latitude and longitude; the atlas draws the shapes around it."""
-    terrain: Literal["clear", "broken", "woods", "forest"]
+    terrain: Terrain
     settlement: Literal["none", "town", "city"]
     hits: Hits
     points: Number
@@ -162,7 +166,7 @@ class UnitData(DataFile):
     side: Side
     nation: Literal["german", "american", "british"]
     kind: Kind
-    full: int = Field(ge=1, le=6)
+    full: Full
     bonus: bool
     attack: Annotated[int, Field(ge=1, le=10)]
     defence: Annotated[int, Field(ge=1, le=10)]
@@ -236,13 +240,57 @@ class ScenarioData(DataFile):
     draw: str = ""
 
 
+class SpaceChange(DataFile):
+    """What another board has otherwise in a space; what it does not say is as on the map."""
+
+    terrain: Terrain | None = None
+    hits: Hits | None = None
+    points: Number | None = None
+    artillery: bool | None = None
+
+
+class UnitChange(DataFile):
+    """What another board's counters have otherwise."""
+
+    full: Full | None = None
+    arrives: Arrival | None = None
+
+
+class BoardData(DataFile):
+    words: str
+    spaces: dict[str, SpaceChange]
+    units: dict[str, UnitChange]
+
+
 SCENARIOS = ("full", "race")
+BOARDS = ("geography", "balanced")
+"""What the charter may choose; the first is that of map and units."""
 
 
 def _inspect(look: Inspection) -> None:
     from pbem_rules.wwii_commander.packcheck import inspect  # read for packs of somebody's own alone
 
     inspect(look)
+
+
+def on_board(pack: Pack, board: str) -> Pack:
+    """The map and the units as they are on another board."""
+    changes = pack.take(BoardData, f"boards/{board}.yaml")
+    the_map, units = pack.take(Map, "map.yaml"), pack.take(Units, "units.yaml")
+    spaces = the_map.spaces | {name: _changed(the_map.spaces[name], said) for name, said in changes.spaces.items()}
+    counters = units.units | {name: _changed(units.units[name], said) for name, said in changes.units.items()}
+    title = f"{the_map.title} ({board} board)"
+    return pack.revised(
+        {
+            "map.yaml": the_map.model_copy(update={"title": title, "spaces": spaces}),
+            "units.yaml": units.model_copy(update={"units": counters}),
+        }
+    )
+
+
+def _changed(form: F, change: SpaceChange | UnitChange) -> F:
+    said = {name: value for name in type(change).model_fields if (value := getattr(change, name)) is not None}
+    return form.model_copy(update=said)
 
 
 DATA = Shelf(
@@ -254,8 +302,10 @@ DATA = Shelf(
         "tables.yaml": Tables,
         "calendar.yaml": Calendar,
     }
-    | {f"scenarios/{name}.yaml": ScenarioData for name in SCENARIOS},
+    | {f"scenarios/{name}.yaml": ScenarioData for name in SCENARIOS}
+    | {f"boards/{name}.yaml": BoardData for name in BOARDS[1:]},
     _inspect,
+    on_board,
 )
 the_data = DATA.pack
 the_map = DATA.file(Map, "map.yaml")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from pbem.kit.inspection import Inspection
 from pbem_rules.wwii_commander.board import (
+    BOARDS,
     FOE,
     SCENARIOS,
+    Arrival,
+    BoardData,
     BorderData,
     Calendar,
     Map,
@@ -40,6 +43,8 @@ def inspect(look: Inspection) -> None:
     _spellings(look, UNITS, "units", {name: unit.aliases for name, unit in units.items()})
     for name in SCENARIOS:
         _scenario(look, f"scenarios/{name}.yaml", the_map, calendar)
+    for name in BOARDS[1:]:
+        _board(look, f"boards/{name}.yaml", the_map, units, calendar)
 
 
 def _borders(look: Inspection, the_map: Map) -> None:
@@ -146,10 +151,35 @@ def _unit(look: Inspection, name: str, unit: UnitData, the_map: Map, calendar: C
     if unit.at:
         look.known(UNITS, (*here, "at"), unit.at, the_map.spaces, "space")
     if unit.arrives is not None:
-        look.between(UNITS, (*here, "arrives", "day"), unit.arrives.day, calendar.first, calendar.last)
-        letters = {letter for one in the_map.edges_of(unit.side) for letter in the_map.spaces[one].letters}
-        where = (*here, "arrives", "letter")
-        look.known(UNITS, where, unit.arrives.letter, sorted(letters), f"{unit.side} entry space with the letter")
+        _arrival(look, UNITS, here, unit.side, unit.arrives, the_map, calendar)
+
+
+def _arrival(
+    look: Inspection,
+    file: str,
+    here: tuple[str, ...],
+    side: str,
+    arrives: Arrival,
+    the_map: Map,
+    calendar: Calendar,
+) -> None:
+    look.between(file, (*here, "arrives", "day"), arrives.day, calendar.first, calendar.last)
+    letters = {letter for one in the_map.edges_of(side) for letter in the_map.spaces[one].letters}
+    where = (*here, "arrives", "letter")
+    look.known(file, where, arrives.letter, sorted(letters), f"{side} entry space with the letter")
+
+
+def _board(look: Inspection, file: str, the_map: Map, units: Mapping[str, UnitData], calendar: Calendar) -> None:
+    """Another board changes what there is, and brings nobody who stands on the map already."""
+    board = look.take(BoardData, file)
+    for name in board.spaces:
+        look.known(file, ("spaces", name), name, the_map.spaces, "space")
+    for name, change in board.units.items():
+        here = ("units", name)
+        if look.known(file, here, name, units, "unit") and change.arrives is not None:
+            _arrival(look, file, here, units[name].side, change.arrives, the_map, calendar)
+            due = units[name].arrives is not None
+            look.unless(due, file, here, f"{name} is on the map or in the reserve, and would arrive, too")
 
 
 def _scenario(look: Inspection, file: str, the_map: Map, calendar: Calendar) -> None:
