@@ -191,7 +191,8 @@ class Docket:
             return None if part.later else self._judged(part, "sheet", asked)
         if (planned := self._planned(papers, asked, view)) is not None:
             return planned
-        if self.spec.part(name).window and self._passes(name, decision.side):
+        silent = self.spec.part(name).window and self._passes(name, decision.side)
+        if silent and settle(self.spec, papers.standing, asked, view) is None:
             return Part(name), "otherwise"
         return None
 

@@ -11,11 +11,12 @@ from pbem.craft.vocabulary import Clause, Vocabulary, topic
 from pbem.ruleset import Decision, Part, Pick, Topic, View, as_silence, first_option, no_lines, none_of_them
 from pbem_rules.enemy_action_ardennes.board import apart, built_in, names, the_map, unit_called
 from pbem_rules.enemy_action_ardennes.reactions import settle_fuel, settle_greif, settle_interdiction, settle_reaction
-from pbem_rules.enemy_action_ardennes.s06_commands import cannot_play
+from pbem_rules.enemy_action_ardennes.s06_commands import cannot_play, reserves_named
 from pbem_rules.enemy_action_ardennes.s06_impulses import PART, default_line
 from pbem_rules.enemy_action_ardennes.s09_combat import DISPERSE, ONE, STAND, STEPS, TWO, most_steps
-from pbem_rules.enemy_action_ardennes.s10_supply import net_of
-from pbem_rules.enemy_action_ardennes.sheets import PASS, ImpulseLine
+from pbem_rules.enemy_action_ardennes.s09_retreats import ground_of
+from pbem_rules.enemy_action_ardennes.s11_reserves import late_reserves
+from pbem_rules.enemy_action_ardennes.sheets import PASS, DayOrder, DeployLine, ImpulseLine
 from pbem_rules.enemy_action_ardennes.table import Regiment, overstacked
 
 
@@ -145,11 +146,16 @@ def distance(option: str, hex: str) -> int:
     return apart(end_of(option), hex)
 
 
+def keeps_supply(view: View, decision: Decision, option: str) -> bool:
+    """9.7 As the priorities look at it: by no line through the hex that is left."""
+    return ground_of(view.table, view.side, str(decision.facts["from"])).supplied(end_of(option))
+
+
 RETREAT = Vocabulary(
     "retreat",
     NAMES,
     {
-        "keep supply": lambda view, decision, option: not net_of(view.table, view.side).supplies(end_of(option)),
+        "keep supply": lambda view, decision, option: not keeps_supply(view, decision, option),
         "keep the road": where(lambda option: the_map().on_road(end_of(option))),
         "into towns": where(lambda option: built_in(end_of(option))),
         "toward {edge}": toward_edge,
@@ -250,6 +256,18 @@ def default_impulse(view: View, decision: Decision) -> Pick:
     return Part(decision.topic, (default_line(view.table, view.side, view.own.hand),))
 
 
+DAY = Vocabulary("day", NAMES, ("{formation} to {hex}", "{unit} to {hex}"))
+
+
+def brings_late(view: View, decision: Decision, words: str) -> Pick | None:
+    """11.3 Of those that are named the ones that are late this morning."""
+    late = {unit.id for unit in late_reserves(view.table, view.side)}
+    said = [(str(c.caught.get("formation", c.caught.get("unit"))), str(c.caught["hex"])) for c in DAY.read(words)]
+    come = [(name, hex) for name, hex in said if late.intersection(reserves_named(view.table, view.side, name))]
+    lines = tuple(DeployLine(unit=name, hex=hex) for name, hex in come)
+    return Part(decision.topic, (DayOrder(reserves=lines),)) if lines else None
+
+
 REACT = Vocabulary(
     "react",
     NAMES,
@@ -286,5 +304,5 @@ TOPICS = (
     topic(FUEL, lambda view, decision, words: settle_fuel(decision, FUEL.read(words))),
     topic(INTERDICT, lambda view, decision, words: settle_interdiction(view, decision, INTERDICT.read(words))),
     topic(IMPULSES, passes, default_impulse),
-    Topic(name="day", default=no_lines),
+    topic(DAY, brings_late, no_lines),
 )

@@ -100,6 +100,26 @@ def test_what_is_refused_whenever_it_is_reached_is_illegal_and_what_is_refused_s
     assert "trials)" in checked.problems[1].message
 
 
+def advising(table: Table, umpire: Umpire) -> None:
+    """The second piece is refused, with what was rolled before it as advice."""
+    moves = umpire.orders("5", "blue", "moves")
+    for move in moves:
+        moves.refuse("5.3", "the harbour is closed", f"it opens at {umpire.roll('5.3', move.piece)}")
+
+
+def fixed(table: Table, umpire: Umpire) -> None:
+    moves = umpire.orders("5", "blue", "moves")
+    for move in moves:
+        umpire.roll("5.3", move.piece)
+        moves.refuse("5.3", "the harbour is closed", "wait")
+
+
+@pytest.mark.parametrize(("step", "hints"), [(advising, [""]), (fixed, ["wait"])])
+def test_advice_that_rests_on_what_was_guessed_is_not_given(step: Any, hints: list[str]) -> None:
+    found = check(stand(harbour(steps={"moving": step})), sheet(line("Ann", "hill", 3)))
+    assert [problem.hint for problem in found.problems if problem.case.endswith("5.3")] == hints
+
+
 def test_a_sheet_in_order_has_no_problems_and_each_line_is_echoed() -> None:
     checked = check(stand(harbour()), sheet(line("Ann", "east", 1)))
     assert checked.problems == ()
