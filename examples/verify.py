@@ -12,7 +12,7 @@ import re
 import sys
 import time
 from collections import namedtuple
-from functools import reduce
+from functools import cache, reduce
 from pathlib import Path
 
 LEVELS = ("envelopes", "heads", "claims", "links", "dice", "hidden", "shown")
@@ -64,8 +64,8 @@ BASE = 0x216936D3CD6E53FEC0A4E231FDD6DC5C692CC7609525A7B2C9562D608F25D51A, 4 * p
 
 def plus(a, b):
     """The sum of two points; the formula holds for all of them, equal and opposite ones too."""
-    x, y, z = (one * other % P for one, other in zip(a, b, strict=True))
-    t, cross = D * x * y, (a[0] + a[1]) * (b[0] + b[1]) - x - y
+    x, y, z = a[0] * b[0] % P, a[1] * b[1] % P, a[2] * b[2] % P
+    t, cross = D * x * y % P, (a[0] + a[1]) * (b[0] + b[1]) - x - y
     return z * (z * z - t) * cross % P, z * (z * z + t) * (x + y) % P, (z * z - t) * (z * z + t) % P
 
 def total(*terms):
@@ -75,6 +75,7 @@ def total(*terms):
         result = reduce(plus, (place for times, place in terms if times >> bit & 1), plus(result, result))
     return result
 
+@cache
 def point(data):
     """The point of 32 bytes: y, then whether x is odd.  Under one of small order a signature would fit many texts."""
     odd, y = divmod(int.from_bytes(data, "little"), 2**255)
@@ -87,6 +88,7 @@ def point(data):
     need(x and zero[0] == 0 and zero[1] == zero[2], "has a key of small or mixed order")
     return made
 
+@cache
 def fits(key, message, signature):
     """Whether S times the base is R plus k times the key, without the cofactor; R is compared as it is written."""
     r, s, (x, y, _) = signature[:32], int.from_bytes(signature[32:], "little"), point(key)

@@ -35,7 +35,7 @@ from pbem.office.rulesets import ruleset
 from pbem.office.sheetnames import sheet_name
 
 GAMES = int(os.environ.get("PBEM_GAMES", "0"))
-EXCHANGES = 25 if GAMES else 7
+EXCHANGES = 25 if GAMES else 5
 
 
 @pytest.mark.parametrize("system", sorted(installed()))
