@@ -5,7 +5,7 @@ All is counted in hundredths of a victory point.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import TypeAlias
 
@@ -46,7 +46,7 @@ DEPOT = 60
 VICTORY, WIN = 8 * POINT, 16 * POINT
 """What the Allies fear for an exit that decides the game, and what the Germans hope of it."""
 
-Drawn: TypeAlias = "list[tuple[int, dict[str, int]]]"
+Drawn: TypeAlias = "list[tuple[int, Mapping[str, int]]]"
 """What draws a unit: the worth of each aim, and how far it is there from every hex."""
 
 
@@ -69,8 +69,8 @@ class Aims:
     mood: Mood = EVEN
     ways_in: list[Approaches] = field(default_factory=list)
     """The Germans' own ways to what the Allies have to lose, once anybody has asked."""
-    horizon: int = FAR
-    """So far a unit could come before the end."""
+    horizon: Mapping[str, int] = field(default_factory=dict)
+    """So far units could come before the end, vehicles and those on foot."""
     approaches: Approaches | None = None
     """The ways by which the enemy comes."""
 
@@ -105,12 +105,12 @@ class Aims:
     def of(self, unit: Regiment) -> Drawn:
         """What draws this unit most where it stands, and what each is worth to it."""
         if unit.id not in self.felt:
-            self.felt[unit.id] = likeliest(self.worths(unit), unit, (unit.hex,), self.horizon)
+            self.felt[unit.id] = self.of_new(unit, (unit.hex,))
         return self.felt[unit.id]
 
     def of_new(self, unit: Regiment, hexes: Sequence[str]) -> Drawn:
         """The same for a unit that comes in at one of these hexes."""
-        return likeliest(self.worths(unit), unit, hexes, self.horizon)
+        return likeliest(self.worths(unit), unit, hexes, tuple(self.table.blown), self.horizon.get(gait(unit), FAR))
 
     def worths(self, unit: Regiment) -> dict[str, int]:
         """What every goal is worth to a unit, exits among them."""
@@ -153,16 +153,18 @@ def pull(hex: str, drawn: Drawn) -> int:
     return max((worth * NEAR // (NEAR + far.get(hex, FAR)) for worth, far in drawn), default=0)
 
 
-def likeliest(worths: dict[str, int], unit: Regiment, hexes: Sequence[str], horizon: int = FAR) -> Drawn:
+def likeliest(
+    worths: dict[str, int], unit: Regiment, hexes: Sequence[str], blown: tuple[str, ...], horizon: int
+) -> Drawn:
     """The aims that are felt most in any of these hexes, of those to which there is time to come."""
     means, felt = gait(unit), list[tuple[int, str, int]]()
     for goal, worth in worths.items():
-        far = travel(means, goal)
+        far = travel(means, goal, blown)
         near = far.get(hexes[0], FAR) if len(hexes) == 1 else min(far.get(hex, FAR) for hex in hexes)
         if near > horizon:
             continue
         felt.append((-(worth * NEAR // (NEAR + near)), goal, worth))
-    return [(worth, travel(means, goal)) for _, goal, worth in sorted(felt)[:MANY_AIMS]]
+    return [(worth, travel(means, goal, blown)) for _, goal, worth in sorted(felt)[:MANY_AIMS]]
 
 
 def aims_of(table: EnemyAction, side: str, sway: Sway | None = None) -> Aims:
@@ -179,7 +181,7 @@ def aims_of(table: EnemyAction, side: str, sway: Sway | None = None) -> Aims:
     return Aims(table, side, sway, allied_goals(table, sway), guards=guards, approaches=approaches)
 
 
-TODAY, A_DAY = 9, 24
+TODAY, A_DAY = {"vehicles": 9, "foot": 4}, 24
 """So many movement points a unit comes on the last day, and on each day before."""
 
 
@@ -187,9 +189,10 @@ def is_last_day(table: EnemyAction) -> bool:
     return table.day == the_scenario(table.scenario).last
 
 
-def horizon(table: EnemyAction) -> int:
+def horizon(table: EnemyAction) -> dict[str, int]:
     """How far away an aim can lie that a unit reaches before the end."""
-    return min(TODAY + A_DAY * (the_scenario(table.scenario).last - table.day), FAR)
+    more = A_DAY * (the_scenario(table.scenario).last - table.day)
+    return {means: min(today + more, FAR) for means, today in TODAY.items()}
 
 
 # What the Germans want

@@ -83,6 +83,7 @@ class Approaches:
     """When he comes to each goal; later as units are sent into his way."""
     strong: Mapping[str, int]
     """Where the defender is sheltered beyond what the ground gives, in a hundred."""
+    blown: tuple[str, ...] = ()
 
     def anew(self) -> Approaches:
         return replace(self, soon=dict(self.soon))
@@ -101,7 +102,7 @@ class Approaches:
         start = self.before.get(hex, LATE)
         lost = 0
         for goal, worth in self.goals.items():
-            without = start + travel("vehicles", goal).get(hex, FAR)
+            without = start + travel("vehicles", goal, self.blown).get(hex, FAR)
             if without < self.soon[goal]:
                 lost += worth * (URGENCY[without] - URGENCY[self.soon[goal]])
         return lost * KEPT // (100 * SCALE)
@@ -161,7 +162,7 @@ def approaches_of(
             through.setdefault(hex, []).append(goal)
         for hex in sorted(flank):
             beside.setdefault(hex, []).append(goal)
-    return Approaches(felt, before, through, beside, soon, strong)
+    return Approaches(felt, before, through, beside, soon, strong, tuple(table.blown))
 
 
 def shelters(table: EnemyAction, side: str) -> dict[str, int]:

@@ -24,16 +24,21 @@ class Prices(NamedTuple):
     dispersed: int
 
 
-USUAL, LAST = Prices(45, 40, 30), Prices(30, 20, 15)
-"""On the last day there is no use for steps any more."""
+USUAL = Prices(45, 40, 30)
+LAST = {"german": Prices(30, 8, 6), "allied": Prices(30, 20, 15)}
+"""On the last day there is no use for steps any more; only the Allies pay in points for units that are lost."""
+LOST_UNIT = 50
+"""14.1 Half a point for an Allied unit."""
+FLIGHT = 2
+"""9.5 So many hits are lived through by falling back."""
 GROUND = 40
 """A hex that the enemy gives up."""
 FEW, MOST = 25, 75
 """How often, in a hundred, he gives up a town, or another hex, for fewer hits than would kill all."""
 
 
-def prices(table: EnemyAction) -> Prices:
-    return LAST if is_last_day(table) else USUAL
+def prices(table: EnemyAction, side: str) -> Prices:
+    return LAST[side] if is_last_day(table) else USUAL
 
 
 Spread = dict[tuple[int, int], int]
@@ -55,7 +60,8 @@ def gain(fight: Engagement, hits: int, way: int) -> int:
     steps = steps_of(fight.defending)
     ground = ground_worth(fight.table, fight.side, fight.target) + way
     leaves = 100 if hits >= steps else (FEW if built_in(fight.target) else MOST)
-    return min(hits, steps + 1) * prices(fight.table).hit + ground * leaves // 100
+    dead = len(fight.defending) if fight.side == "german" and hits >= steps + FLIGHT else 0
+    return min(hits, steps + 1) * prices(fight.table, fight.side).hit + dead * LOST_UNIT + ground * leaves // 100
 
 
 def toll(price: Prices, losses: int) -> int:
@@ -106,7 +112,10 @@ def stakes_of(fight: Engagement, way: int) -> Stakes:
     hits, losses = adjusted(fight, MANY, MANY)
     gains = tuple(gain(fight, number, way) for number in range(MANY + 1))
     return Stakes(
-        gains, tuple(toll(prices(fight.table), number) for number in range(MANY + 1)), MANY - hits, MANY - losses
+        gains,
+        tuple(toll(prices(fight.table, fight.side), number) for number in range(MANY + 1)),
+        MANY - hits,
+        MANY - losses,
     )
 
 
@@ -147,7 +156,7 @@ def quick_worth(table: EnemyAction, side: str, units: Sequence[Regiment], target
     ours, theirs = sum(unit.strength for unit in units), sum(unit.strength for unit in foes)
     odds = Fraction(ours, max(theirs * (2 if built_in(target) else 1), 1))
     ground = ground_worth(table, side, target) + way
-    return min(odds, Fraction(4)) * prices(table).hit / 2 + min(odds, Fraction(2)) * ground / 4
+    return min(odds, Fraction(4)) * prices(table, side).hit / 2 + min(odds, Fraction(2)) * ground / 4
 
 
 def targets_beside(table: EnemyAction, side: str, hexes: Iterable[str], held: dict[str, str]) -> list[str]:

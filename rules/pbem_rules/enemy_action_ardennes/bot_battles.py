@@ -9,7 +9,13 @@ from functools import partial
 from pbem.ruleset import Decision, Pick, View
 from pbem_rules.enemy_action_ardennes.board import FOE, built_in, the_cards, the_map
 from pbem_rules.enemy_action_ardennes.bot_aims import POINT, aims_of, pull
-from pbem_rules.enemy_action_ardennes.bot_attacks import ground_worth, prices, worth_of_attack, worth_of_draws
+from pbem_rules.enemy_action_ardennes.bot_attacks import (
+    LOST_UNIT,
+    ground_worth,
+    prices,
+    worth_of_attack,
+    worth_of_draws,
+)
 from pbem_rules.enemy_action_ardennes.bot_helpers import brings_nobody, joined_by
 from pbem_rules.enemy_action_ardennes.bot_plans import hopes_of
 from pbem_rules.enemy_action_ardennes.s09_advance import path_in, wrong_advance
@@ -20,11 +26,9 @@ from pbem_rules.enemy_action_ardennes.s10_supply import net_of
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, by_name, steps_of, sway_of, worth_of
 
 DEAR = {"army group": 60, "army": 45, "corps": 35, "division": 0, "none": 5}
-HOPE = 10
+HOPE = {"german": 10, "allied": 10}
 """What each step that a card could command is worth, when it is spent as a tactic instead."""
 MOST_HOPE = 120
-LOST_UNIT = 50
-"""14.1 Half a point for an Allied unit."""
 SHAKEN = 20
 """What it costs to be dispersed."""
 HELD = 25
@@ -99,7 +103,7 @@ def replace_positions(table: EnemyAction, hex: str, *, there: bool) -> EnemyActi
 def card_worth(table: EnemyAction, side: str, card: str) -> int:
     """What a card could still do as a command."""
     kind = the_cards()[card].kind
-    return DEAR[kind] + min(HOPE * hopes_of(table, side, card), MOST_HOPE)
+    return DEAR[kind] + min(HOPE[side] * hopes_of(table, side, card), MOST_HOPE)
 
 
 def wild(view: View, decision: Decision) -> Pick:
@@ -138,7 +142,7 @@ def left_over(view: View, units: list[Regiment], target: str, count: int, option
         price = min((way.price for way in retreats(view.table, target, units, paces)), default=9)
     lost = count - paces + price
     steps = steps_of(units)
-    worth = -min(lost, steps) * prices(view.table).step
+    worth = -min(lost, steps) * prices(view.table, view.side).step
     if lost >= steps:
         worth -= len(units) * (LOST_UNIT if view.side == "allied" else 0) + SHAKEN * 2
     if paces or lost >= steps:
@@ -175,7 +179,7 @@ def losses(view: View, decision: Decision) -> Pick | None:
     if STEPS in options:
         count, units = int(str(decision.facts["losses"])), named(view.table, decision)
         dying = count >= steps_of(units) - len(units) + 1
-        spared = min(count - 1, 2) * prices(view.table).step
+        spared = min(count - 1, 2) * prices(view.table, view.side).step
         return DISPERSE if dying or spared > SHAKEN * len(units) else STEPS
     return min(options, key=lambda name: (cost_of_step(view.table.units[name]), name))
 

@@ -68,13 +68,13 @@ def bridges_wanted(table: EnemyAction, side: str, aims: Aims) -> list[tuple[str,
     """The blown bridges that may be repaired now, with what they are worth; the dearest first."""
     if side != "german":
         return []
-    found, supplied = [], SupplyOfHexes(table, side, aims.sway)
+    found, supplied, blown = [], SupplyOfHexes(table, side, aims.sway), tuple(table.blown)
     cards = table.hands[side] + table.piles[side]
     after = min(cards, LATER_CARDS) if is_last_day(table) else LATER_CARDS
     vehicles = [unit for unit in on_map(table, side) if not unit.on_foot]
     for hexside in table.blown:
         ends = hexside.split("-")
-        waits = sum(min(distance(unit, unit.hex, hex) for hex in ends) <= ENOUGH_TO_WAIT for unit in vehicles)
+        waits = sum(min(distance(unit, unit.hex, hex, blown) for hex in ends) <= ENOUGH_TO_WAIT for unit in vehicles)
         if waits and cannot_work(table, side, f"{REPAIR} {hexside}", supplied) is None:
             found.append((f"{REPAIR} {hexside}", waits * COLUMN * after // LATER_CARDS))
     return sorted(found, key=lambda bridge: (-bridge[1], bridge[0]))

@@ -37,12 +37,13 @@ def react(view: View, decision: Decision) -> Pick | None:
     if unit.on_foot:
         return NONE
     cards = spare(view, tuple(option.split(" at ")[0] for option in decision.options[1:]))
-    goals = german_goals(view.table)
+    goals, blown = german_goals(view.table), tuple(view.table.blown)
     for option in decision.options[1:]:
         card, _, side = option.partition(" at ")
         beyond = next(hex for hex in side.split("-") if hex != unit.hex)
-        near = {goal: distance(unit, beyond, goal) for goal in goals}
-        won = sum(goals[goal] for goal, far in near.items() if far <= SOON and far < distance(unit, unit.hex, goal))
+        near = {goal: distance(unit, beyond, goal, blown) for goal in goals}
+        here = {goal: distance(unit, unit.hex, goal, blown) for goal in goals}
+        won = sum(goals[goal] for goal, far in near.items() if far <= SOON and far < here[goal])
         if cards and card == cards[0] and won >= WORTH_BLOWING:
             return option
     return NONE

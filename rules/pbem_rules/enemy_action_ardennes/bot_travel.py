@@ -1,8 +1,10 @@
-"""How far it is for the staff: movement points over the map as it is printed, whoever stands there."""
+"""How far it is for the staff: movement points over the bridges that stand, whoever is in between."""
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
 
 from pbem_rules.enemy_action_ardennes.board import DATA, passages, terrain_of, the_charts
 from pbem_rules.enemy_action_ardennes.table import Regiment
@@ -10,28 +12,103 @@ from pbem_rules.enemy_action_ardennes.table import Regiment
 FAR = 99
 REACH = {"vehicles": 5, "foot": 3}
 """What a river without a bridge costs: a whole impulse."""
+GOALS = 512
+"""So many goals are remembered with bridges blown on the way to them."""
 
 
-@DATA.cached
-def travel(gait: str, goal: str) -> dict[str, int]:
-    """Movement points from every hex to a goal, over the bridges that are printed, whoever stands there."""
-    costs = the_charts().costs["infantry" if gait == "foot" else "mechanized"]
-    found, edge = {goal: 0}, [(0, goal)]
-    while edge:
-        cost, here = heappop(edge)
-        if cost > found[here]:
-            continue
-        for way in passages()[here]:
-            step = 1 if way.road else REACH[gait] if way.river else costs[terrain_of(here)]
-            if cost + step < found.get(way.to, FAR):
-                found[way.to] = cost + step
-                heappush(edge, (cost + step, way.to))
-    return found
+def travel(gait: str, goal: str, blown: tuple[str, ...] = ()) -> Mapping[str, int]:
+    """Movement points from every hex to a goal, where these bridges are blown."""
+    far = as_printed(gait, goal)
+    return around_them(gait, goal, blown) if any(leads_over(far, side) for side in blown) else far
+
+
+def distance(unit: Regiment, hex: str, goal: str, blown: tuple[str, ...] = ()) -> int:
+    return travel(gait(unit), goal, blown).get(hex, FAR)
 
 
 def gait(unit: Regiment) -> str:
     return "foot" if unit.on_foot else "vehicles"
 
 
-def distance(unit: Regiment, hex: str, goal: str) -> int:
-    return travel(gait(unit), goal).get(hex, FAR)
+def leads_over(far: Mapping[str, int], side: str) -> bool:
+    """Whether a way to the goal may lead over a bridge: its ends lie one point apart."""
+    near, beyond = side.split("-")
+    return abs(far.get(near, FAR) - far.get(beyond, FAR)) == 1
+
+
+@DATA.cached
+def as_printed(gait: str, goal: str) -> dict[str, int]:
+    """To a goal over all printed bridges."""
+    found = {goal: 0}
+    settle(gait, found, [(0, goal)], ())
+    return found
+
+
+def around_them_anew(gait: str, goal: str, blown: tuple[str, ...]) -> dict[str, int]:
+    """The same without these bridges: only what lies behind them is looked at again."""
+    found = dict(as_printed(gait, goal))
+    lost = cut_off(gait, found, blown)
+    for hex in lost:
+        del found[hex]
+    edge = [(found[to], to) for hex in lost for to, _, _ in entries(gait)[hex] if to in found]
+    heapify(edge)
+    settle(gait, found, edge, blown)
+    return found
+
+
+around_them = DATA.renews(lru_cache(maxsize=GOALS)(around_them_anew))
+
+
+def cut_off(gait: str, far: Mapping[str, int], blown: tuple[str, ...]) -> set[str]:
+    """The hexes all of whose shortest ways to the goal lead over one of these bridges."""
+    steps, river, lost, seen = entries(gait), REACH[gait], set[str](), set[str]()
+    edge = [(far[hex], hex) for side in blown for hex in side.split("-") if hex in far]
+    heapify(edge)
+    while edge:
+        cost, hex = heappop(edge)
+        if hex in seen or not cost:
+            continue
+        seen.add(hex)
+        for to, _, _ in steps[hex]:
+            if to in lost or far[to] >= cost:
+                continue
+            pace, bridge = next((pace, bridge) for back, pace, bridge in steps[to] if back == hex)
+            if far[to] + (river if bridge in blown else pace) == cost:
+                break
+        else:
+            lost.add(hex)
+            for to, pace, _ in steps[hex]:
+                if far[to] == cost + pace:
+                    heappush(edge, (far[to], to))
+    return lost
+
+
+def settle(gait: str, found: dict[str, int], edge: list[tuple[int, str]], blown: Collection[str]) -> None:
+    """From the edge of what is known on to everything, the nearest first."""
+    steps, river = entries(gait), REACH[gait]
+    while edge:
+        cost, here = heappop(edge)
+        if cost > found[here]:
+            continue
+        for to, pace, bridge in steps[here]:
+            total = cost + (river if bridge in blown else pace)
+            if total < found.get(to, FAR):
+                found[to] = total
+                heappush(edge, (total, to))
+
+
+@DATA.cached
+def entries(gait: str) -> dict[str, tuple[tuple[str, int, str], ...]]:
+    """For each hex, from where one enters it, at what cost, and over which bridge if there is one."""
+    costs = the_charts().costs["infantry" if gait == "foot" else "mechanized"]
+    return {
+        hex: tuple(
+            (
+                way.to,
+                1 if way.road else REACH[gait] if way.river else costs[terrain_of(hex)],
+                way.side if way.road and way.river else "",
+            )
+            for way in ways
+        )
+        for hex, ways in passages().items()
+    }

@@ -10,20 +10,22 @@ from pbem.engine.spec import Setup
 from pbem.model.decision import Decision
 from pbem.model.position import View
 from pbem.office.rulesets import ruleset
+from pbem_rules.enemy_action_ardennes.board import passages
 from pbem_rules.enemy_action_ardennes.bot import ANSWERS
 from pbem_rules.enemy_action_ardennes.bot_aims import aims_of, pull
 from pbem_rules.enemy_action_ardennes.bot_approaches import LATE
-from pbem_rules.enemy_action_ardennes.bot_attacks import engagement, worth_of_attack
+from pbem_rules.enemy_action_ardennes.bot_attacks import engagement, gain, prices, worth_of_attack
 from pbem_rules.enemy_action_ardennes.bot_events import events
 from pbem_rules.enemy_action_ardennes.bot_helpers import helper, with_helpers
 from pbem_rules.enemy_action_ardennes.bot_moves import deeds_of, tasked
 from pbem_rules.enemy_action_ardennes.bot_plans import first_of
 from pbem_rules.enemy_action_ardennes.bot_reactions import react
 from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme
+from pbem_rules.enemy_action_ardennes.bot_travel import distance, settle, travel
 from pbem_rules.enemy_action_ardennes.s07_reactions import roadblock_hexes
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder, ImpulseLine
-from pbem_rules.enemy_action_ardennes.table import AlliedHand, EnemyAction
+from pbem_rules.enemy_action_ardennes.table import AlliedHand, EnemyAction, steps_of
 
 SPEC = ruleset("enemy-action-ardennes")
 ROAD = ("1709", "1710", "1711", "1712", "1713", "1714")
@@ -205,3 +207,54 @@ def test_the_surprise_is_the_three_impulses_that_are_worth_most_together():
     three = [impulse(60, "53", "I SS"), impulse(50, "62", "LXVI"), impulse(40, "60", "XLVII")]
     assert first_of([all_corps, *three], 3) in three
     assert first_of([all_corps, *three], 1) == all_corps
+
+
+# Bridges that lie blown
+
+
+def test_a_blown_bridge_is_a_longer_way_for_the_staff():
+    table = table_with("assault", 16, _2_2P="1707")
+    lehr, bridge = table.units["2.2P"], ("1707-1708",)
+    assert distance(lehr, "1707", "1709", bridge) > distance(lehr, "1707", "1709")
+    table.bridges["1707-1708"], table.blown = "allied", ["1707-1708"]
+    before = pull("1707", aims_of(table, "german").of(lehr))
+    table.blown = []
+    assert pull("1707", aims_of(table, "german").of(lehr)) > before
+
+
+@pytest.mark.parametrize("gait", ["vehicles", "foot"])
+def test_ways_around_blown_bridges_are_as_if_they_were_looked_for_anew(gait):
+    sides = sorted({way.side for ways in passages().values() for way in ways if way.road and way.river})
+    for goal, first in (("1814", 0), ("0116", 1), ("1125", 2)):
+        blown = tuple(sides[first::3])
+        anew = {goal: 0}
+        settle(gait, anew, [(0, goal)], blown)
+        assert travel(gait, goal, blown) == anew
+        assert anew != travel(gait, goal)
+
+
+# The last day
+
+
+def last_fight(scenario: str) -> Engagement:
+    table = table_with(scenario, 16, _27_12VG="0803", _394_99="0804")
+    return Engagement(table, "0804", ("27.12VG",), ("394.99",))
+
+
+def test_a_unit_that_falls_is_worth_its_half_point_to_the_germans():
+    fight = last_fight("assault")
+    steps = steps_of(fight.defending)
+    assert gain(fight, steps + 2, 0) - gain(fight, steps + 1, 0) >= 50
+
+
+def test_only_the_allies_pay_in_points_for_steps_on_the_last_day():
+    table = last_fight("assault").table
+    assert prices(table, "german").step < prices(table, "allied").step
+    usual = last_fight("breakout").table
+    assert prices(usual, "german") == prices(usual, "allied")
+
+
+def test_on_foot_less_is_near_enough_for_the_last_day():
+    table = table_with("assault", 16, _326="0205", _2_2P="0205")
+    aims = aims_of(table, "german")
+    assert pull("0205", aims.of(table.units["326"])) < pull("0205", aims.of(table.units["2.2P"]))
