@@ -25,12 +25,15 @@ from pbem.book.times import Span, read_time, say
 from pbem.book.writing import PRIVATE, write_file
 from pbem.dice.chain import KnownLink
 from pbem.model.canonical import canonical, parse_canonical
-from pbem.model.digest import framed, mac
+from pbem.model.digest import LENGTH, framed, mac
 from pbem.model.errors import Refused, Tampered
 from pbem.model.strict import read_plain
 
 WALKED_BY = f"pbem {VERSION}, 1"
 """The program that walked the book; the number rises when walking changes."""
+AT_ONCE = 1 << 16
+BINARY = getattr(os, "O_BINARY", 0)
+"""What Windows wants to be told."""
 
 
 def keep(path: Path, folder: GameFolder, course: Course, key: bytes) -> None:
@@ -63,12 +66,15 @@ def _checked(data: bytes, key: bytes) -> Any:
 
 def documents_digest(folder: GameFolder, last: int) -> str:
     """The digest of all documents up to a number, with their names."""
-    made = hashlib.sha256()
+    made, book = hashlib.sha256(), str(folder.book)
     for number in range(last + 1):
-        name, page = page_name(number), str(folder.page(number))
-        for file in _documents_in(page):
-            with open(f"{page}/{file}", "rb", buffering=0) as opened:
-                made.update(framed(name, file, opened.readall()))
+        page = f"{book}/{page_name(number)}"
+        files = _documents_in(page)
+        made.update(framed(number, len(files), *files))
+        for file in files:
+            data = _bytes_of(f"{page}/{file}")
+            made.update(len(data).to_bytes(LENGTH, "big"))
+            made.update(data)
     return made.hexdigest()
 
 
@@ -78,6 +84,18 @@ def _documents_in(page: str) -> list[str]:
         return sorted(file for file in os.listdir(page) if file.endswith(".pbem"))
     except FileNotFoundError:
         return []
+
+
+def _bytes_of(path: str) -> bytes:
+    """All of a file.  There are hundreds in a long game, and each Python file object costs as much as its file."""
+    handle = os.open(path, os.O_RDONLY | BINARY)
+    try:
+        data = os.read(handle, AT_ONCE)
+        while data and (more := os.read(handle, AT_ONCE)):
+            data += more
+        return data
+    finally:
+        os.close(handle)
 
 
 # a course as a record

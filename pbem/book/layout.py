@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -101,6 +102,15 @@ class SecretFolder:
     def part(self, number: int) -> Path:
         """A player's own hidden part after a record."""
         return self.path / "parts" / f"{page_name(number)}.json"
+
+
+def files_in(folder: Path, start: str, ending: str) -> list[Path]:
+    """The files of a folder whose names begin and end so, in order; a long game has hundreds beside them."""
+    try:
+        names = os.listdir(folder)
+    except FileNotFoundError:
+        return []
+    return [folder / name for name in sorted(names) if name.startswith(start) and name.endswith(ending)]
 
 
 def page_name(number: int) -> str:

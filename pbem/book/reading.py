@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import field
 from pathlib import Path
 
@@ -58,10 +59,12 @@ def read_book(path: Path, findings: Findings, *, shown_too: bool = True, known: 
     if not path.is_dir():
         findings.broke("heads", path.name, "there is no book here")
         return None
-    for one in sorted(path.iterdir()):
-        if not (is_page_name(one.name) and one.is_dir() and not one.is_symlink()):
+    with os.scandir(path) as found:
+        there = sorted(found, key=lambda one: one.name)
+    for one in there:
+        if not (is_page_name(one.name) and one.is_dir(follow_symlinks=False)):
             findings.broke("envelopes", f"book/{one.name}", "does not belong to the book")
-    numbers = sorted(int(one.name) for one in path.iterdir() if is_page_name(one.name) and one.is_dir())
+    numbers = sorted(int(one.name) for one in there if is_page_name(one.name) and one.is_dir())
     book = Book()
     if known is not None:
         book.courses[known.number] = known

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import textwrap
@@ -159,12 +160,20 @@ def read_mail(path: Path, *, with_files: bool = True) -> Mail | None:
 
 def forget_files(folder: GameFolder, before: int, address: AddressOf) -> None:
     """What went with the reports before a number weighs much and can be made again: it goes, the mails stay."""
-    for beside in sorted(folder.sent.glob("*-report-*/")):
+    for beside in _folders_of_reports(folder.sent):
         number = beside.name.split("-")[0]
         if number.isdigit() and int(number) < before and (old := read_mail(beside.with_suffix(".txt"))) is not None:
             for seat, name in old.drafts.items():
                 write_file(folder.sent / name, eml_of(replace(old, files=NO_FILES), address(seat)), PRIVATE)
             shutil.rmtree(beside)
+
+
+def _folders_of_reports(sent: Path) -> list[Path]:
+    """Where files lie that went with reports: few folders among the mails of a whole game."""
+    if not sent.is_dir():
+        return []
+    with os.scandir(sent) as found:
+        return sorted(sent / one.name for one in found if "-report-" in one.name and one.is_dir())
 
 
 def head_of(one: Mail) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pbem.book.layout import SecretFolder
+from pbem.book.layout import SecretFolder, files_in
 from pbem.book.page import as_file, from_file
 from pbem.book.writing import PRIVATE, remove, write_file, write_once
 from pbem.dice.chain import Chain, KnownLink
@@ -130,13 +130,13 @@ class Vault:
 
     def all_signed(self, kind: str, number: int) -> list[Envelope]:
         """Everything of a kind that was signed for a number, by revision."""
-        found = sorted((self.folder.path / "signed").glob(f"{number:06}-{kind}*.pbem"))
+        found = files_in(self.folder.path / "signed", f"{number:06}-{kind}", ".pbem")
         made = [from_file(path.read_bytes()) for path in found]
         return sorted((one for one in made if one.header.type == kind), key=lambda one: one.header.revision)
 
     def everything_signed(self, number: int) -> list[Envelope]:
         """All that was ever signed for a number."""
-        found = sorted((self.folder.path / "signed").glob(f"{number:06}-*.pbem"))
+        found = files_in(self.folder.path / "signed", f"{number:06}-", ".pbem")
         return [from_file(path.read_bytes()) for path in found]
 
     def _signed_path(self, kind: str, number: int, name: str) -> Path:
