@@ -216,6 +216,11 @@ class RulesetSpec:
     """How good a position is for a side, in whole numbers; more is better.  The thinker goes by it."""
     horizon: int = 1
     """After so many of its own turns, each with the enemy's reply, a thinker's trial ends and `value` judges."""
+    glance: bool = False
+    """Whether a thinker tries sheets to the end of its own turn, and only the best of them beyond it; and answers to
+    questions to the end of what is under way.  For games in which it costs much to play on."""
+    ponders: Collection[str] | None = None
+    """The topics of questions that a thinker thinks about; all others its quick bot answers.  None: all of them."""
     losses: Callable[[Any], Mapping[str, int]] | None = None
     """`losses(table)`: what each side has lost so far, in the game's own measure; summaries of many games tell it."""
     names: Callable[[], Mapping[str, tuple[str, ...]]] = dict

@@ -32,9 +32,11 @@ FUTURES = 8
 SHARE, A_QUESTION = 8, 10
 """One sheet, one answer to a question gets so small a part of all positions."""
 FEWEST = 2
-"""In so many a sheet is tried before it is given up."""
+"""In so many a sheet is tried before it is given up; in one, where trials are short."""
 IDEAS = 6
 """So many sheets are tried before lines of the best one are changed."""
+FINALISTS = 2
+"""So many of the best sheets, the last ones that were better than all before, are compared with the usual one."""
 MOST_OPTIONS = 6
 """Between so many options it chooses for itself; where there are more, the quick bot does."""
 MOST_DULL = 40
@@ -43,7 +45,7 @@ WON = 10**9
 
 
 class Horizon(BaseException):
-    """The enemy has moved and the side is to move again, so often as the ruleset wants: here a trial ends."""
+    """Here a trial ends; what it has come to, as the side sees it."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view.side)
@@ -56,13 +58,19 @@ class Rounds:
 
     side: str
     left: int
+    """None is left: the trial ends where somebody begins who is not among those that go on."""
     moved: set[str]
+    going_on: Collection[str] = ()
+    own: object = None
+    """What the side alone knows, as it last saw it."""
 
     def begin(self, view: View) -> None:
         """Somebody is asked for a part of his turn."""
-        if view.side == self.side and self.moved - {view.side}:
+        if self.left == 0 and view.side not in self.going_on:
+            raise Horizon(View(self.side, view.table, self.own))
+        if self.left and view.side == self.side and self.moved - {view.side}:
             self.left -= 1
-            if self.left <= 0:
+            if self.left == 0:
                 raise Horizon(view)
             self.moved.clear()
         self.moved.add(view.side)
@@ -93,10 +101,12 @@ class Thinker:
 
     def _option(self, usual: str, view: View, asked: Asked, situation: Callable[[], Situation]) -> str:
         """The option that does best in a few futures; each is given up as soon as it lies behind the usual one."""
+        if self.spec.ponders is not None and asked.decision.topic not in self.spec.ponders:
+            return usual
         others = [option for option in asked.decision.options if option != usual and asked.wrong(option) is None]
         if not 0 < len(others) < MOST_OPTIONS:
             return usual
-        futures = Futures(self, view, asked, situation(), moves={"others"})
+        futures = Futures(self, view, asked, situation(), moves={"others"}, brief=self.spec.glance)
         count = min(FUTURES, max(FEWEST, self.positions // A_QUESTION))
         best, worths = usual, list[int]()
         for option in others:
@@ -121,6 +131,8 @@ class Futures:
     situation: Situation
     moves: Collection[str] = ()
     """Who has moved already: where the enemy's turn is under way, the next own part ends a trial."""
+    brief: bool = False
+    """Whether trials end with what is under way: a sheet's with the own turn, an answer's with the part."""
     looked: int = 0
     _stops: dict[int, Bookmark | None] = field(default_factory=dict)
 
@@ -130,7 +142,7 @@ class Futures:
         spec, side = self.thinker.spec, self.thinker.side
         if (stop := self._stop(number)) is None:
             return 0
-        rounds = Rounds(side, spec.horizon, {*self.moves})
+        rounds = Rounds(side, 0 if self.brief else spec.horizon, {*self.moves}, self._going_on(), self.view.own)
         bots: Mapping[str, Bot] = {one: partial(self._answer, pick, number, rounds) for one in spec.sides}
         try:
             now = advance(Terms(spec, bots=bots), stop, {}, Intake(), HashedFaces(number), self.situation.exchange)
@@ -148,9 +160,13 @@ class Futures:
             if number == len(worths):
                 worths.append(self.worth(best, number))
             mine.append(self.worth(pick, number))
-            if len(mine) >= FEWEST and sum(mine) <= sum(worths[: len(mine)]):
+            if len(mine) >= (1 if self.brief else FEWEST) and sum(mine) <= sum(worths[: len(mine)]):
                 return None
         return mine
+
+    def _going_on(self) -> Collection[str]:
+        """Whose further parts belong to what is under way."""
+        return (self.view.side,) if self.asked.decision.kind == "part" else ()
 
     def _value(self, view: View) -> int:
         value = self.thinker.spec.value
@@ -173,6 +189,8 @@ class Futures:
         decision = asked.decision
         if decision.key == self.asked.decision.key:
             return pick
+        if view.side == rounds.side:
+            rounds.own = view.own
         if decision.kind == "part" and "again" not in decision.facts:
             rounds.begin(view)
         whims = Whims("future", number, *decision.key)
@@ -197,24 +215,28 @@ class Search:
         """The sheet that did best, if it does better than the usual one in futures that it was not chosen by."""
         if (muse := self._muse()) is None:
             return usual
-        best, worths = usual, list[int]()
+        bests, worths = [usual], list[int]()
         idea: tuple[Order, ...] | None = self._idea(muse)
         self._tried.add(repr(usual.lines))
         self._pool += usual.lines
         self._longest = max(self._longest, len(usual.lines))
         proofs = max(FEWEST, self.positions // 12)
         count = min(FUTURES, max(FEWEST + 1, self.positions // SHARE))
+        finals = proofs * (1 + (FINALISTS if self.spec.glance else 1))
         dull = 0
-        while self.futures.looked + 2 * proofs < self.positions and dull < MOST_DULL:
-            lines = idea if idea is not None else self._next(muse, best.lines)
+        self.futures.brief = self.spec.glance
+        while self.futures.looked + finals < self.positions and dull < MOST_DULL:
+            lines = idea if idea is not None else self._next(muse, bests[-1].lines)
             idea, dull = None, dull + 1
             if repr(lines) in self._tried or self.asked.wrong(part := replace(usual, lines=lines)) is not None:
                 continue
             self._tried.add(repr(lines))
             dull = 0
-            if (found := self.futures.better(part, best, worths, count)) is not None:
-                best, worths = part, found
-        return best if best is usual or self._proved(best, usual, proofs) else usual
+            if (found := self.futures.better(part, bests[-1], worths, count)) is not None:
+                bests.append(part)
+                worths = found
+        self.futures.brief = False
+        return self._proved(usual, bests[1:][-(FINALISTS if self.spec.glance else 1) :], proofs)
 
     def _next(self, muse: Idea, lines: tuple[Order, ...]) -> tuple[Order, ...]:
         """What is tried next: ideas, nothing at all, then changes of the best; none longer than an idea."""
@@ -225,12 +247,14 @@ class Search:
             return self._idea(muse)
         return self._changed(lines)[: self._longest]
 
-    def _proved(self, best: Part, usual: Part, proofs: int) -> bool:
-        gains = [
-            self.futures.worth(best, number) - self.futures.worth(usual, number)
-            for number in range(FUTURES, FUTURES + proofs)
+    def _proved(self, usual: Part, finalists: list[Part], proofs: int) -> Part:
+        """The one that does best in futures that none was chosen by, as far as a trial goes; else the usual one."""
+        numbers = range(FUTURES, FUTURES + proofs)
+        sums = [
+            sum(self.futures.worth(part, number) for number in numbers) for part in [usual, *finalists] if finalists
         ]
-        return sum(gains) > 0
+        most = max(sums, default=0)
+        return usual if not sums or sums[0] == most else finalists[sums.index(most) - 1]
 
     def _muse(self) -> Idea | None:
         """Where ideas come from.  None: there is nothing to think of."""

@@ -17,7 +17,13 @@ ROOMS = {
     "wording": {"wording": "WORDING"},
     "proposals": {"propose": "propose", "imagine": "imagine", "mentions": "quiet"},
     "bot": {"bots": "BOTS", "ideas": "ideas"},
-    "worth": {"value": "worth", "losses": "losses", "horizon": "HORIZON"},
+    "worth": {
+        "value": "worth",
+        "losses": "losses",
+        "horizon": "HORIZON",
+        "glance": "GLANCE",
+        "ponders": "PONDERS",
+    },
 }
 """Module by module: what `Ruleset` asks for, and what it is called there."""
 

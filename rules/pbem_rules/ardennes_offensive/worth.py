@@ -8,25 +8,29 @@ from pbem_rules.ardennes_offensive.bot_views import distances
 from pbem_rules.ardennes_offensive.s16_victory import exits_held
 from pbem_rules.ardennes_offensive.table import Ardennes, units_of
 
+GLANCE = True
+"""To play on costs much: most sheets are tried to the end of the own turn."""
 POINT, STRENGTH, SPACE, CUT_OFF = 100, 8, 1, 5
+LOST = {"german": 150, "allied": 100}
+"""16.1 What a German point lost weighs to either side: to win he must have three for two of them."""
 FAR = 16
 
 
 def worth(view: View) -> int:
     """The German's lead, or what he lacks."""
-    lead = german_lead(view.table)
+    lead = german_lead(view.table, LOST[view.side])
     return lead if view.side == "german" else -lead
 
 
-def german_lead(table: Ardennes) -> int:
+def german_lead(table: Ardennes, lost: int) -> int:
     """Units lost and exits as they stand now, strength in play, and how near his armour is to exits."""
     exits = sum(the_map().exits[hex].worth for hex in exits_held(table))
-    points = table.losses.get("allied", 0) + exits - table.losses.get("german", 0)
+    points = POINT * (table.losses.get("allied", 0) + exits) - lost * table.losses.get("german", 0)
     strength = standing(table, "german") - standing(table, "allied")
     ways = to_exits()
     armour = [unit for unit in units_of(table, "german") if unit.mechanized]
     near = sum(unit.strength * (FAR - ways.get(unit.hex, FAR)) for unit in armour)
-    return POINT * points + STRENGTH * strength + SPACE * near
+    return points + STRENGTH * strength + SPACE * near
 
 
 def standing(table: Ardennes, side: str) -> int:

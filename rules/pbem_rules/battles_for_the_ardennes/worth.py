@@ -8,6 +8,8 @@ from pbem_rules.battles_for_the_ardennes.bot_plans import distances, goals_of
 from pbem_rules.battles_for_the_ardennes.s17_victory import points, sedan_fails
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, units_of
 
+GLANCE = True
+"""To play on costs much: most sheets are tried to the end of the own turn."""
 POINT, STRENGTH, SPACE, LACKING, FAR = 100, 12, 1, 300, 40
 
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from pbem.ruleset import View
-from pbem_rules.bulge.board import SIDES, the_tables
+from pbem_rules.bulge.board import SIDES, designated, the_tables
 from pbem_rules.bulge.bot_moves import to_exit
-from pbem_rules.bulge.table import Bulge, units_of
+from pbem_rules.bulge.s03_victory import gone_by
+from pbem_rules.bulge.s14_supply import exit_in_supply
+from pbem_rules.bulge.table import Bulge, lay_of, total, units_of
 
+GLANCE = True
+"""To play on costs much: most sheets are tried to the end of the own turn."""
 POINT, STRENGTH, SPACE = 100, 25, 2
 CLOSE, DANGER = 6, 150
 """So many points above the number at which the Allied side wins the German begins to be in danger."""
+AT_HIS_GOAL = 1500
+"""The German has as many points as he must have when the game-turn ends."""
 
 
 def worth(view: View) -> int:
@@ -23,9 +29,22 @@ def german_lead(table: Bulge) -> int:
     factors = {side: sum(unit.cf for unit in units_of(table, side)) for side in ("german", "allied")}
     armour = [unit for unit in units_of(table, "german") if unit.mechanized]
     near = -sum(unit.cf * to_exit(unit.hex) for unit in armour)
-    lacking = max(0, CLOSE - (table.vp - the_tables().turns[table.turn].allied)) if not table.won_by else 0
-    points = POINT * table.vp - DANGER * lacking
+    vp, goal = table.vp + to_be_counted(table), the_tables().turns[table.turn]
+    lacking = max(0, CLOSE - (vp - goal.allied)) if not table.won_by else 0
+    points = POINT * vp - DANGER * lacking + AT_HIS_GOAL * (vp >= goal.german)
     return points + STRENGTH * (factors["german"] - factors["allied"]) + SPACE * near // 4
+
+
+def to_be_counted(table: Bulge) -> int:
+    """3.1 What units that have left the map will be worth when the game-turn ends."""
+    if not (gone := {hex: units for hex in designated() if (units := gone_by(table, hex))}):
+        return 0
+    lay, more = lay_of(table), 0
+    for hex, units in gone.items():
+        supplied = exit_in_supply(table, lay, hex)
+        more += designated()[hex] * (total([unit for unit in units if not unit.counted]) if supplied else 0)
+        more -= designated()[hex] * (0 if supplied else total([unit for unit in units if unit.counted]))
+    return more
 
 
 def losses(table: Bulge) -> dict[str, int]:

@@ -7,6 +7,10 @@ from pbem_rules.enemy_action_ardennes.board import SIDES
 from pbem_rules.enemy_action_ardennes.bot_aims import POINT, aims_of, pull
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, points, steps_of
 
+GLANCE = True
+"""To play on costs much: most sheets are tried to the end of the own turn."""
+PONDERS: tuple[str, ...] = ()
+"""Its staff weighs all chits that may be drawn, so a few of them tell nothing more."""
 STEP, CARD = 30, 15
 
 

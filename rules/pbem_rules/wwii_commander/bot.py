@@ -27,6 +27,8 @@ def staff(view: View, decision: Decision, chooser: Chooser) -> Pick:
 
 MOODY = 150
 """How far moods go: a point and a half."""
+PATIENCE = {"german": 0, "allied": 4}
+"""One idea of so many is to wait; none for who must get somewhere."""
 
 
 # Turns
@@ -60,11 +62,17 @@ def ideas(view: View, decision: Decision) -> Idea | None:
     def idea(chooser: Chooser) -> tuple[Order, ...]:
         mood = some_mood(chooser, MOODY, 0)
         plan = best_of(plans, mood)
-        if plan is None or (plan.value <= 0 and may_pass(table, view.side) and not chooser.number(2)):
+        if plan is None or (may_pass(table, view.side) and waits(view.side, plan, chooser)):
             return (TurnLine(turn="pass"),)
         return (plan.line if not chooser.number(3) else planned_again(outlook, plan, mood).line,)
 
     return idea
+
+
+def waits(side: str, plan: TurnPlan, chooser: Chooser) -> bool:
+    """Whether to pass is an idea: where nothing is worth while, and now and then for who gains by coming last."""
+    likely = 2 if plan.value <= 0 else PATIENCE[side]
+    return likely > 0 and not chooser.number(likely)
 
 
 def best_turn(table: Commander, side: str) -> TurnLine:

@@ -20,15 +20,23 @@ HELD, WAY, SPEARHEADS = 250, 150, 4
 STEP, BLOCK, MOST_BLOCK, CUT_OFF = 10, 3, 6, 20
 """How long a space makes the way; how much longer a point of Allied strength in it, and how many of them; and as how
 much farther away counts who has no supply."""
-IN_REACH = 5
-"""A space that the marches left until the end make up for counts so many times less."""
+RESERVE, GARRISON, MOST_GARRISON = 25, 15, 8
+"""On the last day: a point of Allied strength that has yet to act beside what decides; and at any time one in the space
+that makes it a draw, up to so many."""
+ARRIVED, MORE, MOST_MORE = 400, 50, 6
+"""A supplied unit beside the Meuse, on the last day twice as much; and each point of strength there."""
+IN_REACH = {"german": 5, "allied": 2}
+"""A space that the marches left until the end make up for counts so many times less, to him who must go and to him who
+must stop him."""
 
 
 def worth(view: View) -> int:
     """The German's lead, or what he lacks."""
     race = the_scenario(view.table.scenario).victory == "meuse"
-    lead = race_lead(view.table) if race else german_lead(view.table)
-    return lead if view.side == "german" else -lead
+    lead = race_lead(view.table, view.side) if race else german_lead(view.table)
+    if view.side == "german":
+        return lead
+    return ready(view.table) - arrived(view.table) - lead if race else -lead
 
 
 def german_lead(table: Commander) -> int:
@@ -42,10 +50,14 @@ def german_lead(table: Commander) -> int:
     return points + STRENGTH * (strength["german"] - strength["allied"]) + drawn // 4 + near
 
 
-def race_lead(table: Commander) -> int:
+def race_lead(table: Commander, side: str) -> int:
     """13.0 How near the Meuse the foremost supplied units are, who has what saves the day, and strength."""
     ways = ways_to_meuse(table)
-    lengths = {unit.id: lacking(table, unit, ways[unit.space]) for unit in units_of(table, "german") if unit.able}
+    lengths = {
+        unit.id: lacking(table, unit, ways[unit.space], IN_REACH[side])
+        for unit in units_of(table, "german")
+        if unit.able
+    }
     foremost = sorted(lengths, key=lambda name: (lengths[name], name))[:SPEARHEADS]
     far = sorted(lengths[name] + (0 if supply_line(table, table.units[name]) else CUT_OFF) for name in foremost)
     strength = sum((1, -1)[unit.side == "allied"] * unit.strength for unit in on_map(table))
@@ -53,11 +65,31 @@ def race_lead(table: Commander) -> int:
     return lead - sum(WAY * length // (STEP * (1 + number)) for number, length in enumerate(far))
 
 
-def lacking(table: Commander, unit: Unit, way: int) -> int:
+def arrived(table: Commander) -> int:
+    """What would win if the day ended now, and how hard it is to throw it out."""
+    the, last = the_map(), table.day == the_scenario(table.scenario).last
+    there = [u for u in units_of(table, "german") if u.space in the.by_the_meuse and supply_line(table, u)]
+    return (ARRIVED * (1 + last) + MORE * min(MOST_MORE, sum(u.strength for u in there))) if there else 0
+
+
+def ready(table: Commander) -> int:
+    """Who stands in the way of a draw; and who comes last has the last word."""
+    scenario, the = the_scenario(table.scenario), the_map()
+    held = sum(unit.strength for unit in units_of(table, "allied") if unit.space == scenario.draw)
+    found = GARRISON * min(held, MOST_GARRISON)
+    if table.day == scenario.last:
+        posts = {scenario.draw, *the.by_the_meuse}
+        posts |= {near for post in posts for near in the.neighbours(post)}
+        fresh = [unit for unit in units_of(table, "allied") if unit.fresh and unit.space in posts]
+        found += RESERVE * sum(unit.strength for unit in fresh)
+    return found
+
+
+def lacking(table: Commander, unit: Unit, way: int, made_up: int) -> int:
     """The way, most of all what is too far for the marches that a unit has left until the end."""
     marches = the_scenario(table.scenario).last - table.day + unit.fresh
     reach = STEP * allowance(unit) * marches
-    return max(0, way - reach) + min(way, reach) // IN_REACH
+    return max(0, way - reach) + min(way, reach) // made_up
 
 
 def ways_to_meuse(table: Commander) -> dict[str, int]:

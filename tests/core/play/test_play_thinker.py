@@ -94,10 +94,10 @@ class Answered(BaseException):
     """The thinker has answered the question that is looked at."""
 
 
-def answered(topic, value, options=range(2, 7)):
+def answered(topic, value, options=range(2, 7), ponders=None):
     """What a thinker that goes by this value answers to the first question of a topic, and what was asked."""
     seen = []
-    spec = replace(FORD, value=value)
+    spec = replace(FORD, value=value, ponders=ponders)
 
     def watching(side, view, asked, situation):
         if asked.decision.topic == topic and len(asked.decision.options) in options:
@@ -125,6 +125,12 @@ def test_a_question_is_thought_about(value, plays):
     assert (pick != asked.decision.options[0]) == plays
 
 
+@pytest.mark.parametrize(("ponders", "plays"), [((), False), (("cards",), True)])
+def test_a_ruleset_says_which_questions_are_thought_about(ponders, plays):
+    asked, pick = answered("cards", lambda view: -cards_left(view), ponders=ponders)
+    assert (pick != asked.decision.options[0]) == plays
+
+
 def test_a_question_with_many_options_is_left_to_the_quick_bot(monkeypatch):
     monkeypatch.setattr("pbem.play.thinker.MOST_OPTIONS", 1)
     asked, pick = answered("cards", lambda view: -cards_left(view))
@@ -146,6 +152,65 @@ def test_a_trial_looks_as_far_as_the_ruleset_says(horizon):
     spec = replace(FORD, horizon=horizon, value=lambda view: judged.append(view.table.turn) or 0)
     Futures(Thinker(spec, "steady", "blue", ("seed",), 60), view, asked, situation).worth(usual, 1)
     assert judged == [2 + horizon]
+
+
+@pytest.mark.parametrize(("brief", "enemy"), [(True, False), (False, True)])
+def test_a_short_trial_ends_before_the_enemy_moves(brief, enemy):
+    """From Blue's march of turn 2: to where Red is to march, or on to where Blue marches again."""
+    view, asked, situation, usual = asked_for("march", 2, pick=quick_bot(FORD, "steady", "blue", 3))
+    written, judged = [], []
+
+    def watched(view, decision, chooser):
+        if decision.kind == "part":
+            written.append(view.side)
+        return FORD.bots["steady"](view, decision, chooser)
+
+    spec = replace(FORD, bots={"watched": watched}, value=lambda view: judged.append(view) or 0)
+    Futures(Thinker(spec, "watched", "blue", ("seed",), 60), view, asked, situation, brief=brief).worth(usual, 1)
+    assert ("red" in written) == enemy
+    assert [(one.side, one.own is not None) for one in judged] == [("blue", True)]
+
+
+def test_an_answer_is_tried_to_the_end_of_what_is_under_way():
+    """Where it costs much to play on: nobody writes a further part in trials of an answer."""
+    written = []
+
+    def watched(view, decision, chooser):
+        if decision.kind == "part" and view.table.turn > 1:
+            written.append(view.table.turn)
+        return FORD.bots["steady"](view, decision, chooser)
+
+    spec = replace(FORD, glance=True, bots={"watched": watched})
+
+    def answers(view, asked, situation):
+        if view.table.turn == 2 and asked.decision.topic == "cards" and len(asked.decision.options) > 1:
+            before = len(written)
+            Thinker(spec, "watched", view.side, ("seed",), 40).pick(view, asked, situation)
+            assert len(written) == before
+            raise Answered
+        return quick_bot(FORD, "steady", view.side, 3)(view, asked, situation)
+
+    start = begin(FORD, FORD.set_up(Setup(scenario="crossing", options=OPTIONS)))
+    with pytest.raises(Answered):
+        advance(Terms(FORD, bots=dict.fromkeys(FORD.sides, answers)), start, {}, Intake(), NumberedFaces(3), 1)
+
+
+def test_the_best_of_short_trials_must_stand_the_enemys_reply(monkeypatch):
+    """Sheets that look better at a glance, and are worse in the end: the usual one stays."""
+    view, asked, situation, usual = asked_for("march", 2, pick=quick_bot(FORD, "steady", "blue", 3))
+    tried = []
+
+    def worth(self, pick, number):
+        self.looked += 1
+        tried.append((self.brief, repr(pick.lines)))
+        return (len(tried) if pick != usual else 0) * (1 if self.brief else -1)
+
+    monkeypatch.setattr(Futures, "worth", worth)
+    spec = replace(FORD, glance=True)
+    futures = Futures(Thinker(spec, "steady", "blue", ("seed",), 60), view, asked, situation)
+    assert Search(spec, view, asked, Whims("search"), futures, 60).best(usual) == usual
+    assert len({lines for brief, lines in tried if not brief}) == 3
+    assert len(tried) <= 70
 
 
 def test_no_sheet_is_longer_than_an_idea(monkeypatch):
