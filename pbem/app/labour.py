@@ -80,7 +80,7 @@ def _side_by_side(
         while suspects:
             yield _alone(work, suspects.popleft())
         running: dict[Future[Found], Item] = {}
-        with ProcessPoolExecutor(jobs) as pool:
+        with ProcessPoolExecutor(jobs, initializer=_leave_with_parent) as pool:
             try:
                 while True:
                     for item in left:
@@ -102,11 +102,29 @@ def _alone(work: Callable[[Item], Found], item: Item) -> tuple[Item, Found | Los
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    with ProcessPoolExecutor(1) as pool:
+    with ProcessPoolExecutor(1, initializer=_leave_with_parent) as pool:
         try:
             return item, pool.submit(work, item).result()
         except BrokenProcessPool:
             return item, Lost("the process died, and again when it was tried alone")
+
+
+def _leave_with_parent() -> None:
+    """A process of a pool ends with the one that started it, even if that was killed.
+
+    Else it would wait for work for ever, and hold the lock of the file that finished games are written into.
+    """
+    import os
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+    from threading import Thread
+
+    def leave() -> None:
+        if (parent := parent_process()) is not None:
+            wait([parent.sentinel])
+        os._exit(1)
+
+    Thread(target=leave, daemon=True).start()
 
 
 def _on_a_cluster(

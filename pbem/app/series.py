@@ -30,6 +30,9 @@ from pbem.play.selfplay import Count, Tally, self_play, try_game
 from pbem.play.thinker import THINKER
 from pbem.proof.door import Door
 
+MOST_TURNS = 9
+"""So many turns a line of a summary names."""
+
 Tried = Count | dict[str, str | int]
 Game = dict[str, Any]
 
@@ -168,6 +171,7 @@ def summary(matches: Matches, games: Sequence[Game]) -> dict[str, Any]:
         "victories": dict(sorted(Counter(game["winner"] for game in played).items())),
         "last_turns": dict(Counter(game["last_turn"] for game in played).most_common()),
         "points": {name: _spread([game["points"].get(name, 0) for game in played]) for name in scores},
+        "points_by_turn": {name: _by_turn(name, played) for name in scores},
         "losses": {side: _spread([game["losses"].get(side, 0) for game in played]) for side in _sides(played)},
         "sheets": _spread([game["sheets"] for game in played]),
         "seconds": round(sum(game["seconds"] for game in played), 1),
@@ -177,6 +181,15 @@ def summary(matches: Matches, games: Sequence[Game]) -> dict[str, Any]:
 def _sides(games: Sequence[Game]) -> list[str]:
     """Who has lost anything that is counted."""
     return sorted({side for game in games for side in game["losses"]})
+
+
+def _by_turn(score: str, games: Sequence[Game]) -> dict[str, float]:
+    """The mean at the start of each turn, of the games that came so far; turns that few saw are left out."""
+    found: dict[str, list[int]] = {}
+    for game in sorted(games, key=lambda one: -len(one["points_by_turn"])):
+        for turn, points in game["points_by_turn"].items():
+            found.setdefault(turn, []).append(points.get(score, 0))
+    return {turn: round(mean(points), 1) for turn, points in found.items() if 2 * len(points) >= len(games)}
 
 
 def told_in_lines(told: Mapping[str, Any]) -> list[str]:
@@ -189,8 +202,18 @@ def told_in_lines(told: Mapping[str, Any]) -> list[str]:
     losses = {f"{side} lost": found for side, found in told["losses"].items()}
     for name, found in {**told["points"], **losses, "sheets": told["sheets"]}.items():
         lines.append(f"{name:<11} " + ", ".join(f"{what} {number:g}" for what, number in found.items()))
+    lines += [f"{name} by turn: {_turns(means)}" for name, means in told["points_by_turn"].items() if means]
     lines += [f"FAIL        seed {game['seed']}: {game['failure']}" for game in told["failures"]]
     return lines
+
+
+def _turns(means: Mapping[str, float]) -> str:
+    """Some of the turns, from the first to the last."""
+    names, most = list(means), MOST_TURNS - 1
+    shown = (
+        names if len(names) <= MOST_TURNS else [names[place * (len(names) - 1) // most] for place in range(most + 1)]
+    )
+    return ", ".join(f"{turn} {means[turn]:g}" for turn in shown)
 
 
 def _spread(numbers: Sequence[int]) -> dict[str, float]:

@@ -131,6 +131,34 @@ def test_games_between_bots_are_the_same_however_they_are_played(tmp_path):
     assert len(resume.read_text().splitlines()) == 5
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_a_run_that_is_killed_leaves_no_process_behind_and_goes_on(tmp_path):
+    """Its workers go with it, and with them its hold on the file; what is finished stands there, once."""
+    resume = tmp_path / "games.jsonl"
+    words = ["selfplay", "ford", "--bots", "red=steady", "--option", "turns=4", "--jobs", "2", "--games", "5000"]
+    run = subprocess.Popen(
+        [sys.executable, "-m", "pbem", *words, "--resume", str(resume)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    while not resume.exists() or resume.read_bytes().count(b"\n") < 4:
+        assert run.poll() is None
+        time.sleep(0.05)
+    run.kill()
+    run.wait()
+    for _ in range(200):
+        try:
+            matches = matches_of("ford", "", {"red": "steady"}, {"turns": "4"})
+            games = play_matches(matches, range(1, 4), Means(), resume, no_news)
+            break
+        except Busy:
+            time.sleep(0.05)
+    else:
+        raise AssertionError("a process of the run that was killed still holds the file")
+    assert [game["seed"] for game in games] == [1, 2, 3]
+    assert len({game["seed"] for game in read_ledger(resume).games}) == len(read_ledger(resume).games) >= 3
+
+
 # a cluster of one machine
 
 
