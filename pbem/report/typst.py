@@ -12,7 +12,10 @@ from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Literal
 
+from pbem.kit.keeper import keeper
+from pbem.kit.witnesses import keep, recalled
 from pbem.model import document as doc
+from pbem.model.digest import digest
 from pbem.model.errors import Refused
 from pbem.model.picture import Picture
 from pbem.report.additions import ANSWER, WHOLE_MAP, secret_heading, silence
@@ -21,9 +24,10 @@ from pbem.report.drawing.clearance import Box
 from pbem.report.drawing.fitting import fit
 from pbem.report.drawing.lettermap import map_lines
 from pbem.report.drawing.panels import captions, not_shown, panels_of, printed_size, stacked
-from pbem.report.drawing.svg import leaves
-from pbem.report.typstmap import map_source, quoted, string
+from pbem.report.drawing.svg import Leaves, leaves
+from pbem.report.typstmap import country_source, map_source, quoted, string
 
+COUNTRY = "country.pdf"
 NO_FILES: Mapping[str, bytes] = MappingProxyType({})
 _PRELUDE = """
 #let accent = rgb("#8c2b20")
@@ -86,13 +90,32 @@ _PRELUDE = """
 
 def render_pdf(document: doc.Document) -> bytes:
     """The document as PDF."""
-    sheets: dict[str, str] = {}
+    sheets: dict[str, Leaves] = {}
     source = typst_source(document, sheets)
-    return compiled(source, "pdf", files={name: compiled(sheet, "pdf") for name, sheet in sheets.items()})
+    return compiled(source, "pdf", files={name: _map_sheet(drawn) for name, drawn in sheets.items()})
 
 
-def typst_source(document: doc.Document, sheets: dict[str, str] | None = None) -> str:
-    """The document as typst source; the sources of its maps, which are drawn first, go into `sheets`."""
+def _map_sheet(drawn: Leaves) -> bytes:
+    """A map as a sheet of its own."""
+    country = _country_sheet(drawn.printed, country_source(drawn))
+    return compiled(map_source(drawn, COUNTRY), "pdf", files={COUNTRY: country})
+
+
+def _country_sheet(name: str, source: str) -> bytes:
+    """The sheet of a country; of a printed map it is kept, known by its source and by the typst that set it."""
+    place, own, kept_as = keeper(), digest("pbem/country/1", source), f"{name}-paper"
+    if place is None or not name:
+        return compiled(source, "pdf")
+    found = recalled(place, kept_as, own)
+    if found is not None:
+        return found.body
+    sheet = compiled(source, "pdf")
+    keep(place, kept_as, own, ("typst",), sheet)
+    return sheet
+
+
+def typst_source(document: doc.Document, sheets: dict[str, Leaves] | None = None) -> str:
+    """The document as typst source; its maps, of which sheets are drawn first, go into `sheets`."""
     page = _TypstPage(document.system, {} if sheets is None else sheets)
     title = quoted(document.title)
     body = "\n".join(page.block(block, 2) for block in document.blocks)
@@ -134,7 +157,7 @@ def _several(parts: Iterable[str]) -> str:
 class _TypstPage:
     """The typst code of each kind of block, one statement each."""
 
-    def __init__(self, system: str, sheets: dict[str, str]) -> None:
+    def __init__(self, system: str, sheets: dict[str, Leaves]) -> None:
         self.system = system
         self.sheets = sheets
 
@@ -211,7 +234,7 @@ class _TypstPage:
             return _fixed(map_lines(block), "")
         picture, alt = block.picture, quoted(block.picture.title)
         drawn, name = leaves(picture), f"map-{len(self.sheets) + 1}.pdf"
-        self.sheets[name] = map_source(drawn)
+        self.sheets[name] = drawn
         boxes = panels_of(picture)
         below = [f"small({quoted(words)})" for words in (not_shown(picture, boxes), stacked(picture, boxes)) if words]
         if not boxes:

@@ -2,7 +2,7 @@
 
 The numbers of hexes stand there as lines of text, as far apart as the hexes are: fifteen hundred numbers, each set by
 itself by whoever draws the SVG, took longer than all the rest of a report.  So did the names of towns, whose halos were
-drawn letter by letter.
+drawn letter by letter.  The country with its numbers, which stays as it is while the game goes on, is kept as a sheet.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import groupby
 
 from pbem.report.clean import clean
 from pbem.report.drawing.labels import RECONSTRUCTED, Label, Named
+from pbem.report.drawing.palette import paper
 from pbem.report.drawing.svg import Leaves
 
 SLIP = 0.3
@@ -41,21 +42,30 @@ _SETTING = """
 """
 
 
-def map_source(drawn: Leaves) -> str:
-    """The typst source of a drawing on a sheet of its own size, a point for each of its units."""
-    wide, high = drawn.size
-    below, above = (
-        f'#place(image(bytes({string(leaf)}), format: "svg", width: {wide}pt))' for leaf in (drawn.below, drawn.above)
-    )
+def country_source(drawn: Leaves) -> str:
+    """The typst source of a drawing's country with its numbers: a sheet of its own, a point for each of its units."""
     rows = "\n".join(map(_row, _rows(drawn.numbers)))
-    return f"""#set page(width: {wide}pt, height: {high}pt, margin: 0pt)
-#set text(font: "Libertinus Serif", hyphenate: false)
-{_SETTING}
-{below}
-{rows}
-{above}
+    return f"{_sheet(drawn.size[0], drawn.depth)}\n{_leaf(drawn.below, drawn.size[0])}\n{rows}\n"
+
+
+def map_source(drawn: Leaves, country: str) -> str:
+    """The typst source of the whole drawing; the sheet of its country is taken from a file."""
+    wide, high = drawn.size
+    return f"""{_sheet(wide, high)}
+#set page(fill: rgb("{paper()}"))
+#place(image({quoted(country)}, width: {wide}pt))
+{_leaf(drawn.above, wide)}
 {_names(drawn.names)}
 """
+
+
+def _sheet(wide: float, high: float) -> str:
+    page = f"#set page(width: {wide}pt, height: {high}pt, margin: 0pt)"
+    return f'{page}\n#set text(font: "Libertinus Serif", hyphenate: false)\n{_SETTING}'
+
+
+def _leaf(drawing: str, wide: float) -> str:
+    return f'#place(image(bytes({string(drawing)}), format: "svg", width: {wide}pt))'
 
 
 def _rows(numbers: Iterable[Label]) -> Iterator[list[Label]]:

@@ -166,6 +166,11 @@ def _changing(needed: Needed) -> dict[tuple[str, str], str]:
     return {pair: f"--p{number}" for number, pair in enumerate(pairs)}
 
 
+def paper() -> str:
+    """The colour of the paper by day."""
+    return next(day for selector, _, day, _ in _coloured(EVERY) if selector == ".pm-paper")
+
+
 def rules() -> str:
     """The style sheet by day."""
     return _style([(selector, key, day) for selector, key, day, _ in _coloured(EVERY)], EVERY)

@@ -94,23 +94,36 @@ class Leaves:
     """A drawing in two leaves, between which the numbers of hexes belong, and over both the towns' names: for who sets
     them better than SVG can.
 
-    Both are drawings of their own and of one size; what lies below has the paper, heading and legend.
+    Both are drawings of their own and of one width; the paper is left to who sets them.
     """
 
     below: str
+    """The country, which is the same as long as it is."""
+    depth: float
+    """How high that leaf is."""
     numbers: tuple[Label, ...]
     above: str
+    """What moves on it, heading and legend."""
     names: tuple[Named, ...]
     size: tuple[float, float]
+    printed: str = ""
+    """By which name the printed map is kept whose country this is; empty if it is none."""
 
 
 def leaves(picture: Picture, prefix: str = "map") -> Leaves:
     """The whole picture in two leaves."""
-    sheet = _composed(replace(picture, reader=""), prefix, None)
-    opening = [_opening(picture, prefix, sheet.view), f"<style>{rules()}</style>", *sheet.definitions]
-    below = [*opening, *sheet.head, *_land(sheet.country, prefix, cut=False), *sheet.foot]
-    above = [*opening, *_land(sheet.pieces, prefix, cut=False), "</svg>"]
-    return Leaves("\n".join(below), labels.numbered(sheet.page), "\n".join(above), tuple(sheet.names), sheet.view[2:])
+    sheet, fitting = _composed(replace(picture, reader=""), prefix, None), fit(picture)
+    width, height = sheet.view[2:]
+    depth, moving = fitting.top + fitting.height + MARGIN, set(counters.signs(sheet.page, prefix))
+    lasting = [sign for sign in sheet.definitions if sign not in moving]
+    style, (_, *head) = f"<style>{rules()}</style>", sheet.head
+    opening = _opening(replace(picture, title=""), prefix, (0, 0, width, depth))
+    below = [opening, style, *lasting, *_land(sheet.country, prefix, cut=False), "</svg>"]
+    opening = _opening(picture, prefix, sheet.view)
+    above = [opening, style, *sheet.definitions, *head, *_land(sheet.pieces, prefix, cut=False), *sheet.foot]
+    numbers, names = labels.numbered(sheet.page), tuple(sheet.names)
+    printed = picture.sheet.name if picture.sheet else ""
+    return Leaves("\n".join(below), depth, numbers, "\n".join(above), names, (width, height), printed)
 
 
 def _opening(picture: Picture, prefix: str, view: Box, more: str = "") -> str:

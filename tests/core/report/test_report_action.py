@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 from xml.sax.saxutils import unescape
 
 import pytest
 from report_samples import FORCES, area_map, hex_map, hex_spaces
 
+from pbem.kit.keeper import nobody, use
 from pbem.model.document import Document, MapBlock
-from pbem.model.picture import Battle, Counter, Force, Picture, Town
-from pbem.report import render, render_map
+from pbem.model.picture import Battle, Counter, Force, Picture, PrintedMap, Town
+from pbem.office.cache import Cache
+from pbem.report import render, render_map, typst
 from pbem.report.drawing import action, panels
 from pbem.report.drawing.fitting import map_box
 from pbem.report.drawing.labels import Label
 from pbem.report.drawing.lettermap import draw_letters
 from pbem.report.drawing.svg import Leaves, _drawn, draw, leaves
 from pbem.report.typst import typst_source
-from pbem.report.typstmap import map_source
+from pbem.report.typstmap import country_source, map_source
 
 LARGE = replace(hex_map(), spaces=hex_spaces(40, 60), counters=(), battles=(), moves=())
 AT = LARGE.centres
@@ -190,7 +194,7 @@ def test_on_paper_each_hex_has_its_number_in_its_place() -> None:
     known = {label.words for label in drawn.numbers}
     assert {words.rstrip("°") for words in known} == {space.label for space in hex_map().spaces}
     pattern = r"^#numbers\(([\d.]+)pt, [\d.]+pt, ([\d.]+)pt, \"(\S+?)\", \"(.*?)\"\)$"
-    written = re.findall(pattern, map_source(drawn), re.MULTILINE)
+    written = re.findall(pattern, country_source(drawn), re.MULTILINE)
     places = {word: float(x) + float(pace) * n for x, pace, _, words in written for n, word in enumerate(words.split())}
     assert places == pytest.approx({label.words: label.at[0] for label in drawn.numbers}, abs=0.5)
     assert len(written) < len(known) / 3
@@ -209,7 +213,7 @@ def test_on_paper_each_town_has_its_name_and_worth_where_the_drawing_has_them() 
             r'<text x="([-\d.]+)" y="([-\d.]+)">(.*?)(?: <tspan class="pm-worth">(.*?)</tspan>)?</text>', names
         )
     ]
-    told = re.findall(r'^#named\(([\d.]+)pt, "(bold|regular)", (.*)\)$', map_source(drawn), re.MULTILINE)
+    told = re.findall(r'^#named\(([\d.]+)pt, "(bold|regular)", (.*)\)$', map_source(drawn, "country.pdf"), re.MULTILINE)
     names = [
         (weight == "bold", float(size), float(x), float(y), name.replace("\\", ""), worth)
         for size, weight, listed in told
@@ -222,10 +226,42 @@ def test_on_paper_each_town_has_its_name_and_worth_where_the_drawing_has_them() 
     assert not any(f">{one[4]}<" in drawn.below + drawn.above for one in names)
 
 
+def test_a_country_is_set_once_while_its_game_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With units that come and go, and the same bytes whether it was kept or not; another country is set anew."""
+    pytest.importorskip("typst")
+    empty = replace(hex_map(), counters=())
+    country = (empty.spaces, empty.terrains, empty.lines, empty.edges, empty.towns)
+    printed = replace(empty, printed=PrintedMap("a-map", b"1" * 32, *country))
+    shown = [replace(printed, title=str(number), counters=hex_map().counters[:number]) for number in (0, 1)]
+    other = replace(shown[1], spaces=(replace(printed.spaces[0], terrain="woods"), *printed.spaces[1:]))
+
+    def sheet(picture: Picture) -> bytes:
+        return typst.render_pdf(Document(title="t", blocks=(MapBlock(picture),)))
+
+    alone, cache = [sheet(one) for one in (*shown, other)], Cache(tmp_path)
+    sources: list[str] = []
+    usual = typst.compiled
+
+    def compiled(source: str, *how: Any, **files: Any) -> bytes:
+        sources.append(source)
+        return usual(source, *how, **files)
+
+    monkeypatch.setattr(typst, "compiled", compiled)
+    use(lambda: cache)
+    try:
+        assert [sheet(one) for one in (*shown, other)] == alone
+    finally:
+        use(nobody)
+    countries = [source for source in sources if "\n#numbers(" in source]
+    assert len(countries) == 2
+
+
 def test_a_gap_or_a_number_of_another_length_begins_a_line_of_its_own() -> None:
     at = {"0101": 0.0, "0201": 100.0, "0301": 200.0, "0501": 400.0, "0601°": 500.0, "0701": 600.0}
-    drawn = Leaves("<svg/>", tuple(Label(words, (x, 50.0)) for words, x in at.items()), "<svg/>", (), (700.0, 100.0))
-    assert re.findall(r'"([^"]*)"\)$', map_source(drawn), re.MULTILINE)[-4:] == [
+    drawn = Leaves(
+        "<svg/>", 90.0, tuple(Label(words, (x, 50.0)) for words, x in at.items()), "<svg/>", (), (700.0, 100.0)
+    )
+    assert re.findall(r'"([^"]*)"\)$', country_source(drawn), re.MULTILINE)[-4:] == [
         "0101 0201 0301",
         "0501",
         "0601°",
