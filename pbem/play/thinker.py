@@ -29,8 +29,8 @@ THINKER = "thinker"
 
 FUTURES = 8
 """A sheet is tried in so many of them at most: guesses at what is hidden, and dice.  All sheets in the same ones."""
-SHARE, A_QUESTION = 8, 10
-"""One sheet, one answer to a question gets so small a part of all positions."""
+SHARE, A_QUESTION, A_PROOF = 8, 10, 12
+"""One sheet, one answer to a question, one sheet at the end gets so small a part of all positions."""
 FEWEST = 2
 """In so many a sheet is tried before it is given up; in one, where trials are short."""
 IDEAS = 6
@@ -220,7 +220,7 @@ class Search:
         self._tried.add(repr(usual.lines))
         self._pool += usual.lines
         self._longest = max(self._longest, len(usual.lines))
-        proofs = max(FEWEST, self.positions // 12)
+        proofs = max(FEWEST, self.positions // (SHARE if self.spec.glance else A_PROOF))
         count = min(FUTURES, max(FEWEST + 1, self.positions // SHARE))
         finals = proofs * (1 + (FINALISTS if self.spec.glance else 1))
         dull = 0
