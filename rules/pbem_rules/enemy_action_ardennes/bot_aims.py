@@ -15,6 +15,7 @@ from pbem.ruleset import frozen
 from pbem_rules.enemy_action_ardennes.board import (
     ARMIES,
     DATA,
+    FOE,
     OKW,
     OneWay,
     army_area,
@@ -29,7 +30,7 @@ from pbem_rules.enemy_action_ardennes.board import (
     westwall,
 )
 from pbem_rules.enemy_action_ardennes.bot_approaches import Approaches, approaches_of
-from pbem_rules.enemy_action_ardennes.bot_travel import FAR, gait, travel
+from pbem_rules.enemy_action_ardennes.bot_travel import FAR, gait, travels
 from pbem_rules.enemy_action_ardennes.s07_movement import Known, cannot_take_edge, destinations
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, on_map, sway_of, worth_of
 
@@ -157,28 +158,31 @@ def likeliest(
     worths: dict[str, int], unit: Regiment, hexes: Sequence[str], blown: tuple[str, ...], horizon: int
 ) -> Drawn:
     """The aims that are felt most in any of these hexes, of those to which there is time to come."""
-    means, felt = gait(unit), list[tuple[int, str, int]]()
+    ways, felt = travels(gait(unit), blown), list[tuple[int, str, int]]()
     for goal, worth in worths.items():
-        far = travel(means, goal, blown)
+        far = ways[goal]
         near = far.get(hexes[0], FAR) if len(hexes) == 1 else min(far.get(hex, FAR) for hex in hexes)
         if near > horizon:
             continue
         felt.append((-(worth * NEAR // (NEAR + near)), goal, worth))
-    return [(worth, travel(means, goal, blown)) for _, goal, worth in sorted(felt)[:MANY_AIMS]]
+    return [(worth, ways[goal]) for _, goal, worth in sorted(felt)[:MANY_AIMS]]
 
 
-def aims_of(table: EnemyAction, side: str, sway: Sway | None = None) -> Aims:
-    sway = sway or sway_of(table)
-    guards: dict[str, int] = {}
+def aims_of(table: EnemyAction, side: str) -> Aims:
+    """What a side wants, and what it has to lose by the ways on which the enemy comes."""
+    aims = wants_of(table, side)
+    behind = german_stakes(table) if side == "german" else stakes(table)
+    return replace(aims, approaches=approaches_of(table, aims.sway, behind, comes=FOE[side]) if behind else None)
+
+
+def wants_of(table: EnemyAction, side: str) -> Aims:
+    """What it wants alone."""
+    sway, guards = sway_of(table), dict[str, int]()
     for unit in on_map(table, side):
         guards[unit.hex] = guards.get(unit.hex, 0) + unit.steps
     if side == "german":
-        behind = german_stakes(table)
-        approaches = approaches_of(table, sway, behind, comes="allied") if behind else None
-        goals = german_goals(table)
-        return Aims(table, side, sway, goals, guards=guards, horizon=horizon(table), approaches=approaches)
-    approaches = approaches_of(table, sway, stakes(table))
-    return Aims(table, side, sway, allied_goals(table, sway), guards=guards, approaches=approaches)
+        return Aims(table, side, sway, german_goals(table), guards=guards, horizon=horizon(table))
+    return Aims(table, side, sway, allied_goals(table, sway), guards=guards)
 
 
 TODAY, A_DAY = {"vehicles": 9, "foot": 4}, 24

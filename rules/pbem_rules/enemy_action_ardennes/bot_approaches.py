@@ -21,7 +21,7 @@ from pbem_rules.enemy_action_ardennes.board import (
     the_charts,
     westwall,
 )
-from pbem_rules.enemy_action_ardennes.bot_travel import FAR, travel
+from pbem_rules.enemy_action_ardennes.bot_travel import FAR, travels
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, on_map
 
 LATE = 60
@@ -99,10 +99,10 @@ class Approaches:
 
     def missed(self, hex: str) -> int:
         """What it would cost if nobody stood in a hex any more."""
-        start = self.before.get(hex, LATE)
+        start, far = self.before.get(hex, LATE), travels("vehicles", self.blown)
         lost = 0
         for goal, worth in self.goals.items():
-            without = start + travel("vehicles", goal, self.blown).get(hex, FAR)
+            without = start + far[goal].get(hex, FAR)
             if without < self.soon[goal]:
                 lost += worth * (URGENCY[without] - URGENCY[self.soon[goal]])
         return lost * KEPT // (100 * SCALE)

@@ -8,7 +8,7 @@ from functools import partial
 
 from pbem.ruleset import Decision, Pick, View
 from pbem_rules.enemy_action_ardennes.board import FOE, built_in, the_cards, the_map
-from pbem_rules.enemy_action_ardennes.bot_aims import POINT, aims_of, pull
+from pbem_rules.enemy_action_ardennes.bot_aims import POINT, pull, wants_of
 from pbem_rules.enemy_action_ardennes.bot_attacks import (
     LOST_UNIT,
     ground_worth,
@@ -79,7 +79,7 @@ def support(view: View, decision: Decision) -> Pick:
 
 def way_through(fight: Engagement) -> int:
     """What the way is worth that a German attack would open."""
-    return aims_of(fight.table, fight.side).way(fight.target) if fight.side == "german" else 0
+    return wants_of(fight.table, fight.side).way(fight.target) if fight.side == "german" else 0
 
 
 def with_tactic(fight: Engagement, tactic: str, *, attacks: bool) -> Engagement:
@@ -197,7 +197,7 @@ def cost_of_step(unit: Regiment) -> int:
 def advance(view: View, decision: Decision) -> Pick:
     """Germans with all who fit, vehicles on to where they are drawn; Allies into what counts, with one."""
     table, target = view.table, str(decision.facts["target"])
-    aims = aims_of(table, view.side)
+    aims = wants_of(table, view.side)
     names = sorted({path_in(option, target)[0] for option in decision.options})
     units = sorted(by_name(table, names), key=lambda unit: (-unit.strength, unit.id))
     fight = Engagement(table, target, tuple(names), ())

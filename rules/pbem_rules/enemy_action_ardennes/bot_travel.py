@@ -12,14 +12,31 @@ from pbem_rules.enemy_action_ardennes.table import Regiment
 FAR = 99
 REACH = {"vehicles": 5, "foot": 3}
 """What a river without a bridge costs: a whole impulse."""
-GOALS = 512
-"""So many goals are remembered with bridges blown on the way to them."""
+BRIDGES = 8
+"""So many states of the bridges are remembered."""
+
+
+class Travels(dict[str, Mapping[str, int]]):
+    """Movement points from every hex to each goal that anybody has asked for, where these bridges are blown."""
+
+    def __init__(self, gait: str, blown: tuple[str, ...]) -> None:
+        super().__init__()
+        self.gait, self.blown = gait, blown
+
+    def __missing__(self, goal: str) -> Mapping[str, int]:
+        far = as_printed(self.gait, goal)
+        if any(leads_over(far, side) for side in self.blown):
+            far = around_them(self.gait, far, self.blown)
+        self[goal] = far
+        return far
+
+
+travels = DATA.renews(lru_cache(maxsize=BRIDGES)(Travels))
 
 
 def travel(gait: str, goal: str, blown: tuple[str, ...] = ()) -> Mapping[str, int]:
-    """Movement points from every hex to a goal, where these bridges are blown."""
-    far = as_printed(gait, goal)
-    return around_them(gait, goal, blown) if any(leads_over(far, side) for side in blown) else far
+    """Movement points from every hex to a goal."""
+    return travels(gait, blown)[goal]
 
 
 def distance(unit: Regiment, hex: str, goal: str, blown: tuple[str, ...] = ()) -> int:
@@ -37,16 +54,16 @@ def leads_over(far: Mapping[str, int], side: str) -> bool:
 
 
 @DATA.cached
-def as_printed(gait: str, goal: str) -> dict[str, int]:
+def as_printed(gait: str, goal: str) -> Mapping[str, int]:
     """To a goal over all printed bridges."""
     found = {goal: 0}
     settle(gait, found, [(0, goal)], ())
     return found
 
 
-def around_them_anew(gait: str, goal: str, blown: tuple[str, ...]) -> dict[str, int]:
+def around_them(gait: str, far: Mapping[str, int], blown: tuple[str, ...]) -> dict[str, int]:
     """The same without these bridges: only what lies behind them is looked at again."""
-    found = dict(as_printed(gait, goal))
+    found = dict(far)
     lost = cut_off(gait, found, blown)
     for hex in lost:
         del found[hex]
@@ -54,9 +71,6 @@ def around_them_anew(gait: str, goal: str, blown: tuple[str, ...]) -> dict[str, 
     heapify(edge)
     settle(gait, found, edge, blown)
     return found
-
-
-around_them = DATA.renews(lru_cache(maxsize=GOALS)(around_them_anew))
 
 
 def cut_off(gait: str, far: Mapping[str, int], blown: tuple[str, ...]) -> set[str]:

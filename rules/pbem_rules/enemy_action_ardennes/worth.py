@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.ruleset import View
 from pbem_rules.enemy_action_ardennes.board import SIDES
-from pbem_rules.enemy_action_ardennes.bot_aims import POINT, aims_of, pull
+from pbem_rules.enemy_action_ardennes.bot_aims import POINT, pull, wants_of
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, points, steps_of
 
 GLANCE = True
@@ -23,7 +23,7 @@ def worth(view: View) -> int:
 
 
 def standing(table: EnemyAction, side: str) -> int:
-    units, aims = on_map(table, side), aims_of(table, side)
+    units, aims = on_map(table, side), wants_of(table, side)
     return STEP * steps_of(units) + sum(pull(unit.hex, aims.of(unit)) for unit in units) // 4
 
 
