@@ -102,14 +102,15 @@ def _refused(stand: Stand, sheet: Sheet, trials: list[Trial], sure_above: int | 
         case = first.case if first.case == "sheet" else f"{mark} {first.case}"
         sure = (sure_above is None or key[1].line < sure_above) and key[1] not in plans
         kind: Kind = "illegal" if always and sure else "doubtful"
-        problems.append(Problem(kind=kind, case=case, message=why, hint=_certain_hint(found), where=key[1]))
+        hint = _certain_hint(found, len(trials))
+        problems.append(Problem(kind=kind, case=case, message=why, hint=hint, where=key[1]))
     return problems
 
 
-def _certain_hint(found: list[RefusedLine]) -> str:
-    """What every trial advises; advice that differs rests on what was guessed, such as cards that were drawn."""
+def _certain_hint(found: list[RefusedLine], trials: int) -> str:
+    """What every trial advises that refuses; advice that differs, or that one of many gives, may rest on a guess."""
     hints = {refusal.hint for refusal in found}
-    return hints.pop() if len(hints) == 1 else ""
+    return hints.pop() if len(hints) == 1 and (len(found) > 1 or trials == 1) else ""
 
 
 def _noted(stand: Stand, sheet: Sheet, trials: list[Trial]) -> list[Problem]:

@@ -120,6 +120,18 @@ def test_advice_that_rests_on_what_was_guessed_is_not_given(step: Any, hints: li
     assert [problem.hint for problem in found.problems if problem.case.endswith("5.3")] == hints
 
 
+@pytest.mark.parametrize("face", range(1, 13))
+def test_advice_of_a_single_trial_among_many_is_not_given(face: int) -> None:
+    def rarely(table: Table, umpire: Umpire) -> None:
+        moves = umpire.orders("5", "blue", "moves")
+        for move in moves:
+            if umpire.roll("5.3", move.piece, 12) == face:
+                moves.refuse("5.3", "the harbour is closed", "wait")
+
+    for problem in check(stand(harbour(steps={"moving": rarely})), sheet(line("Ann", "hill", 3))).problems:
+        assert problem.hint == ("" if "(in 1 of " in problem.message else "wait")
+
+
 def test_a_sheet_in_order_has_no_problems_and_each_line_is_echoed() -> None:
     checked = check(stand(harbour()), sheet(line("Ann", "east", 1)))
     assert checked.problems == ()
