@@ -209,10 +209,8 @@ def told_in_lines(told: Mapping[str, Any]) -> list[str]:
 
 def _turns(means: Mapping[str, float]) -> str:
     """Some of the turns, from the first to the last."""
-    names, most = list(means), MOST_TURNS - 1
-    shown = (
-        names if len(names) <= MOST_TURNS else [names[place * (len(names) - 1) // most] for place in range(most + 1)]
-    )
+    names, most = list(means), min(len(means), MOST_TURNS)
+    shown = [names[place * (len(names) - 1) // max(1, most - 1)] for place in range(most)]
     return ", ".join(f"{turn} {means[turn]:g}" for turn in shown)
 
 

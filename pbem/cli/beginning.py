@@ -104,7 +104,9 @@ def keygen(name: str, passphrase: bool) -> None:
     show_default=True,
     help="Letters between players through the referee: none, with their names, also without.",
 )
-@click.option("--into", type=click.Path(path_type=Path), required=True, help="The new game folder.")
+@click.option(
+    "--into", type=click.Path(path_type=Path), default=None, help="The new game folder; the system's name by default."
+)
 @with_pack_given
 @printed
 @with_key
@@ -131,7 +133,7 @@ def new(
     substitutes: bool,
     attach: str,
     press: str,
-    into: Path,
+    into: Path | None,
     pack: Path | None,
     shown: bool,
     key: str,
@@ -173,8 +175,9 @@ def new(
         press=press,
     )
     own_pack = spec.pack is not None
-    mail = offer(into, draft, seat=seat or draft.seats[-1], identity=identity, own_pack=own_pack)
-    show([mail], into, shown)
+    folder = into or Path(system)
+    mail = offer(folder, draft, seat=seat or draft.seats[-1], identity=identity, own_pack=own_pack)
+    show([mail], folder, shown)
     voice.say(voice.drafted(draft.seats))
 
 

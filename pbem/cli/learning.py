@@ -47,6 +47,7 @@ def tutorial(into: Path, auto: bool) -> int:
             voice.result(line)
         if waits and not (lesson.asks or lesson.last):
             click.pause(info=voice.next_lesson(), err=True)
+    voice.say(voice.after_the_lessons())
     return voice.DONE
 
 

@@ -465,6 +465,10 @@ def your_pick() -> str:
     return "your answer"
 
 
+def after_the_lessons() -> str:
+    return "next  pbem play ford   a whole game against the program, one command a turn"
+
+
 def next_lesson() -> str:
     return "Enter for the next step"
 
