@@ -134,14 +134,19 @@ def scene_of(making: Filming, number: int) -> Scene:
         at=at,
         label=label(published.course.head),
         remarks=(*remarks(published), *notes),
-        score=words.victory(published.table),
         secrets=(eyes,) if eyes else (),
         before=before,
         after=making.map(published.table, own),
         shots=shots,
-        aside=number not in game.course.standing and number > 0,
+        aside=is_aside(game, number),
+        base=game.judged(number),
         state=published.state if published.outcome else None,
     )
+
+
+def is_aside(game: Game, number: int) -> bool:
+    """Whether an undoing or a new judgement has set a number aside."""
+    return number not in game.course.standing and number > 0
 
 
 def own_of(making: Filming, number: int) -> Any:
@@ -260,7 +265,7 @@ def _shot(making: Filming, found: list[Take], at: int, shown: Picture, own: Any,
     names = list(_names(entry))
     places = tuple(dict.fromkeys(name for _, name in names if name in making.places))
     luck = making.words.luck(entry) if entry.only is None else ()
-    for one in luck:
+    for one in luck if not is_aside(making.game, where[0]) else ():
         making.luck.setdefault(one.side, []).append(one.score)
     battles = []
     for battle in after.battles:
@@ -282,7 +287,6 @@ def _shot(making: Filming, found: list[Take], at: int, shown: Picture, own: Any,
         moves=after.moves,
         battles=tuple(battles),
         after=replace(after, moves=(), battles=()),
-        points=making.words.points(told.after),
         luck={side: round(sum(scores) / len(scores)) for side, scores in sorted(making.luck.items())},
         own=told.own,
     )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pbem.app.bulletin import wording
 from pbem.app.filming import film
 from pbem.app.guides import verifier
 from pbem.app.lives import life
 from pbem.book.page import from_file
+from pbem.court.published import Published
 from pbem.model.errors import Refused
 from pbem.model.film import Film
+from pbem.model.recount import Recount
 from pbem.office.game import Game
 from pbem.report.screening import Vouchers, render_replay
 
@@ -21,8 +24,14 @@ def replay_page(game: Game, side: str = "") -> str:
     films = [film(game, side)]
     if game.course.opened and not side:
         films += [film(game, one) for one in game.rules.spec.sides if knows_more(game, one)]
-    proofs = Vouchers(documents_of(game), verifier())
+    proofs = Vouchers(documents_of(game), verifier(), recount_of(game))
     return render_replay(films, [lives_in(one) for one in films], proofs, game.course.opened)
+
+
+def recount_of(game: Game) -> Recount:
+    """How the ruleset counts points and luck, in this game."""
+    state = game.state(0)
+    return wording(game.rules.spec).recount(Published(game.rules, game.course_after(0), 0, state, state).table)
 
 
 def knows_more(game: Game, side: str) -> bool:

@@ -35,6 +35,18 @@ def luck_of_result(
     return luck_of(side, foe, [found[name] for name in there], there.index(result))
 
 
+def ranks(tables: Mapping[str, ResultTable], worst_first: Sequence[str]) -> dict[str, Fraction]:
+    """For `Ranked`: the score of every result, by its table, column and name, as `luck_of_result` has it."""
+    found = {}
+    for name, table in tables.items():
+        for column in table.columns:
+            there = chances(table, column)
+            for result in (one for one in worst_first if one in there):
+                score = luck_of_result("", "", table, column, result, worst_first)[0].score
+                found[f"{name} {column} {result}".strip()] = score
+    return found
+
+
 def in_sixths(found: Mapping[str, Fraction], order: Sequence[str]) -> str:
     """The chances of results as faces of a die: `A1 1/6  - 2/6  D1 3/6`."""
     return "  ".join(f"{name} {found[name] * 6}/6" for name in order if name in found)

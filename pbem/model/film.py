@@ -62,7 +62,6 @@ class Shot:
     battles: tuple[Battle, ...] = ()
     after: Picture
     """The map after it."""
-    points: Mapping[str, int]
     luck: Mapping[str, int]
     """Each side's mean score so far, of 100."""
     own: bool = False
@@ -88,7 +87,6 @@ class Scene:
     """Four words of the head."""
     remarks: tuple[str, ...]
     """Who missed his turn, what was agreed, and what the reader alone was told of his papers."""
-    score: tuple[str, ...]
     secrets: tuple[str, ...]
     """What the reader alone knew then."""
     before: Picture
@@ -96,6 +94,8 @@ class Scene:
     shots: tuple[Shot, ...]
     aside: bool
     """An undo or a new judgement has set it aside."""
+    base: int
+    """The number whose state stands after it."""
     state: Any
     """The public state after it, as the record's digest has it; None where none was signed."""
 

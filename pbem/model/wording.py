@@ -17,6 +17,7 @@ from pbem.model.onward import Onward
 from pbem.model.picture import MoveKind, Picture
 from pbem.model.position import View
 from pbem.model.records import frozen
+from pbem.model.recount import Recount
 
 
 @frozen
@@ -155,3 +156,5 @@ class Wording:
     """What a forecast counts: a few words, the same for the same outcome; empty: not worth counting."""
     luck: Callable[[Entry], tuple[Luck, ...]] = lambda entry: ()
     """What an entry says about luck."""
+    recount: Callable[[Any], Recount] = lambda table: Recount()
+    """How points and luck follow from signed states and entries: what a replay draws and proves; `recount(table)`."""

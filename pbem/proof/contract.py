@@ -47,7 +47,7 @@ from pbem.proof.sourcecode import (
     sets_are_not_walked,
 )
 from pbem.proof.subject import Proofs, Subject
-from pbem.proof.tales import exchanges_are_told, forecasts_have_something_to_count
+from pbem.proof.tales import exchanges_are_told, forecasts_have_something_to_count, points_can_be_counted_again
 from pbem.proof.traces import no_line_is_lost
 
 Check: TypeAlias = Callable[[Subject], Iterator[str]]
@@ -86,6 +86,7 @@ CHECKS: tuple[Check, ...] = (
     bots_are_lawful,
     sheets_are_read_back,
     exchanges_are_told,
+    points_can_be_counted_again,
     forecasts_have_something_to_count,
     hidden_where_silence_passes,
     hidden_where_all_are_asked,

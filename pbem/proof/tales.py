@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 
 from pbem.engine.advance import Progress
+from pbem.engine.codec import Codec
 from pbem.model.entry import told_to
+from pbem.model.recount import counted
 from pbem.model.wording import Chapter, Story, Wording
 from pbem.proof.subject import Subject, spread
 
@@ -30,6 +32,17 @@ def exchanges_are_told(subject: Subject) -> Iterator[str]:
             for option in decision.options:
                 if not words.option(decision, option, table):
                     yield f"{at}: {decision.topic}: no words for {option}"
+
+
+def points_can_be_counted_again(subject: Subject) -> Iterator[str]:
+    """Whoever has the public state alone counts the points that the rules count, as a replay does."""
+    words, codec = subject.spec.wording, Codec(subject.spec)
+    for now in spread(subject.watched) if words is not None else ():
+        table = now.position.table
+        points, recount = dict(words.points(table)), words.recount(table)
+        again = counted(recount, codec.position(now.position)["table"])
+        if recount.figures and again != points:
+            yield f"{now.bookmark.step_id}: the rules count {points}, by recount it is {again}"
 
 
 def forecasts_have_something_to_count(subject: Subject) -> Iterator[str]:

@@ -46,7 +46,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Folk]:
 
 
 def words_of(seen: Film) -> str:
-    told = [f"{scene.remarks} {scene.secrets} {scene.score}" for scene in seen.scenes]
+    told = [f"{scene.remarks} {scene.secrets}" for scene in seen.scenes]
     return "\n".join([*told, *(f"{shot.words} {shot.card}" for scene in seen.scenes for shot in scene.shots)])
 
 
@@ -189,7 +189,7 @@ def shot(words: str, *told: tuple[str, str], at: str = "", where: tuple[str, ...
     """An entry that names its units and places; `at` is where unit A stands after it."""
     after = Picture("T", (), 1.0, counters=(Counter("A", at, "red"),) if at else ())
     return Shot(stretch=0, entry=0, case="7.1", step="movement", turn="GT2", words=words, units=("A", "B"),
-                places=where, deeds=tuple(Deed(*one) for one in told), after=after, points={}, luck={})  # fmt: skip
+                places=where, deeds=tuple(Deed(*one) for one in told), after=after, luck={})  # fmt: skip
 
 
 def test_the_story_of_a_place_tells_ways_through_it_and_what_happened_there_and_no_more() -> None:

@@ -156,6 +156,7 @@ def test_every_part_has_its_name_and_the_curves_say_how_they_end(page: Any) -> N
     drawn = page.locator("#curves svg")
     assert drawn.count() == 3
     assert "at the end Blue" in drawn.first.get_attribute("aria-label")
+    assert "towns (towns red; each with its worth)" in page.text_content("#panel-curves")
     nameless = "[...document.querySelectorAll('button,input,select')].filter((one) => !one.labels?.length && "
     nameless += "!one.getAttribute('aria-label') && !one.textContent.trim()).map((one) => one.id)"
     assert page.evaluate(nameless) == []
@@ -358,6 +359,37 @@ def tell_of_an_entry_that_is_not_there(film: Any) -> None:
     film["views"][0]["lives"]["5 Foot"].append([2, 99, 0])
 
 
+def bend_the_luck(film: Any) -> None:
+    luck = [shot for shot in shots(film) if shot.get("luck")][-1]["luck"]
+    luck["blue"] += 10
+
+
+def leave_out_luck(film: Any) -> None:
+    del [shot for shot in shots(film) if shot.get("luck")][2]["luck"]
+
+
+def count_a_lost_town(film: Any) -> None:
+    """A state in which a town is another's, so that the curve of points rises."""
+    state = film["states"][-1]
+    state[1] = [1, {"table": [1, {"towns": [1, {"Alder": [0, "blue"], "Brook": [0, "blue"]}, []]}, []]}, []]
+
+
+def draw_points_of_another_number(film: Any) -> None:
+    film["views"][0]["scenes"][-3]["base"] = 2
+
+
+def leave_a_number_out_of_the_curves(film: Any) -> None:
+    film["views"][0]["scenes"][4]["aside"] = 1
+
+
+def date_a_number_otherwise(film: Any) -> None:
+    film["views"][0]["scenes"][4]["at"] = "2024-12-16T05:30:00Z"
+
+
+def tell_of_another_step(film: Any) -> None:
+    next(shot for shot in shots(film) if "dusk" in shot["step"])["step"] = "turn 1 dawn"
+
+
 ALTERED: dict[str, Change] = {
     one.__name__: one
     for one in (
@@ -365,7 +397,9 @@ ALTERED: dict[str, Change] = {
         draw_a_counter_elsewhere, dress_a_counter_as_another, hide_a_counter, change_a_state,
         move_a_counter_in_mid_exchange, move_a_counter_late, move_a_counter_early, open_with_another_place,
         add_a_counter, turn_a_die_in_a_sentence, turn_a_die_on_a_card, give_a_unit_the_life_of_another,
-        tell_of_another_place_in_a_life, tell_of_an_entry_that_is_not_there,
+        tell_of_another_place_in_a_life, tell_of_an_entry_that_is_not_there, bend_the_luck, leave_out_luck,
+        count_a_lost_town, draw_points_of_another_number, leave_a_number_out_of_the_curves, date_a_number_otherwise,
+        tell_of_another_step,
     )
 }  # fmt: skip
 
@@ -379,6 +413,13 @@ def test_a_page_whose_film_or_documents_were_altered_says_so(page: Any, text: st
     documents = bytearray(carried(text, "documents"))
     documents[len(documents) // 2] ^= 1
     made["a byte of a document"] = with_carried(text, "documents", bytes(documents))
+    for tag in ("scenario crossing", "game ", "(FO 11."):
+        made[f"another {tag} above the map"] = (
+            text.replace(f"<span>{tag}", "<span>x ")
+            if tag[0] != "("
+            else re.sub(r"\(FO 11\.\d+\)</span>", "(FO 11.9)</span>", text)
+        )
+    assert text not in made.values()
     assert with_carried(text, "film", carried(text, "film")) == text
     for name, altered in made.items():
         path = tmp_path / "altered.html"

@@ -59,6 +59,8 @@ function load(chosen) {
     for (const shot of scene.shots) { apply(shot, false); }
     advance(scene.end);
     scene.pieces = pieceState;
+    const counted = !scene.aside && figures.get(scene.base === undefined ? scene.n : scene.base);
+    if (counted) { frames[frames.length - 1].points = points = counted; }
     function advance(change) {
       pieceState = new Map(pieceState);
       for (const [name, look, at, height] of change.c || []) {
@@ -68,7 +70,6 @@ function load(chosen) {
     }
     function apply(change, opens) {
       advance(change);
-      if (change.points) { points = change.points; }
       if (change.luck) { luck = change.luck; }
       frames.push({ scene, place, shot: opens ? null : change, pieces: pieceState, layers: layerState, points, luck });
     }

@@ -99,6 +99,7 @@ padding:.12rem .4rem;font:.88rem/1.35 var(--plain);color:var(--ink)}
 #found table{font-size:.85rem;width:100%}#found th{font-weight:400;font-size:.85rem}#found .count{text-align:right}
 .verdict{font:700 1.05rem var(--plain);margin:.4rem 0}.breaks{font-size:.85rem;color:var(--fight)}
 .head{font:.76rem ui-monospace,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
+#panel-proof table{font-size:.85rem}#panel-proof th{font-weight:400}#panel-proof td{color:var(--soft)}
 #panel-proof p{font-size:.9rem}#panel-proof h3{margin-top:.7rem}
 .past{opacity:.34}.past,.pm-arrows,.pm-battles,.life,.lit{pointer-events:none}
 .stage .now .pm-face{stroke:var(--fight);stroke-width:4.5}

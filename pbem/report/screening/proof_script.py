@@ -8,12 +8,12 @@ VERIFIER = r"""
 const verifier = (() => {
 const ownArithmetic = () => false;
 %s
-return { Book, armoured, digest, hex, utf8, written };
+return { Book, armoured, base32, digest, hex, utf8, written };
 })();
 """
 
 PROOF = r"""
-const { Book, armoured, digest, hex, utf8, written } = verifier;
+const { Book, armoured, base32, digest, hex, utf8, written } = verifier;
 
 /* The book as the page carries it: documents alone; what shows them to people is the film's business. */
 class Carried extends Book {
@@ -86,9 +86,10 @@ function showProof(rows, book) {
 /* --- the film against the documents ---------------------------------------------------------------------- */
 
 async function filmAgainst(book) {
-  const rows = [entriesOf(book), diceOf(book)];
+  const rows = [entriesOf(book), diceOf(book)], course = courseOf(book);
   const [states, found] = await statesOf(book);
-  return [...rows, found, piecesOf(book, states), waysOf(book, states), saidDiceOf(book), livesOf(book)];
+  return [...rows, await factsOf(book, course), found, piecesOf(book, states), waysOf(book, states), saidDiceOf(book),
+    livesOf(book), pointsAgainst(states, course), luckAgainst(book, course.standing)];
 }
 
 const outcomeOf = (book, number) => (book.ends.get(number) || {}).outcome || null;
@@ -250,6 +251,7 @@ async function start() {
     return;
   }
   chart.frame(reel.frame);
+  countPoints();
   const whose = byId('whose-view');
   reel.views.forEach(({ reader }, place) => whose.append(new Option(reader || 'everybody', place)));
   byId('views').hidden = reel.views.length < 2;

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.model.film import Film
 from pbem.model.records import frozen
+from pbem.model.recount import Recount
 
 Anchor = tuple[tuple[str, ...], str]
 """Where a state names the pieces, and in which field of a piece its place stands: `units`, `hex`."""
@@ -19,6 +20,8 @@ class Vouchers:
     documents: Mapping[str, bytes]
     verifier: str
     """The part of `verify.html` that verifies, as it stands there."""
+    recount: Recount = Recount()
+    """How points and luck are counted again from them."""
 
 
 def framed(documents: Mapping[str, bytes]) -> bytes:

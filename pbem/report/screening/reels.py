@@ -137,9 +137,11 @@ class Reels:
                 shots.append(self.shot(number, shot, state))
         plain = {
             "n": scene.number, "kind": scene.kind, "turn": scene.turn, "at": scene.at, "label": scene.label,
-            "remarks": [*map(clean, scene.remarks)], "score": [*map(clean, scene.score)],
-            "secrets": [*map(clean, scene.secrets)], "aside": int(scene.aside), "silent": silent, "shots": shots,
+            "remarks": [*map(clean, scene.remarks)], "secrets": [*map(clean, scene.secrets)],
+            "aside": int(scene.aside), "silent": silent, "shots": shots,
         }  # fmt: skip
+        if scene.base != scene.number:
+            plain["base"] = scene.base
         return plain | opening | {"end": state.changes(scene.after)}
 
     def shot(self, number: int, shot: Shot, state: Screen) -> dict[str, Any]:
@@ -168,7 +170,6 @@ class Reels:
             "why": [*shot.cause] if shot.cause else None,
             "arrows": self.strokes.put(arrows) + 1 if arrows else 0,
             "stars": self.strokes.put(starred) + 1 if starred else 0,
-            "points": state.figures("points", shot.points),
             "luck": state.figures("luck", shot.luck),
         }
         return plain | {key: value for key, value in more.items() if value} | state.changes(shot.after)

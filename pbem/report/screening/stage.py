@@ -10,14 +10,18 @@ from typing import Any
 
 from pbem.model import document as doc
 from pbem.model.film import Film
+from pbem.model.recount import Recount
 from pbem.report.drawing.markup import said
 from pbem.report.html import whole_page
 from pbem.report.html_script import THEME, script
 from pbem.report.map_script import MAP_PIECES
+from pbem.report.screening.facts_script import FACTS
 from pbem.report.screening.film_script import FILM, KEYS_AND_BAR
 from pbem.report.screening.look import stage_style
 from pbem.report.screening.proof_script import PROOF, START, VERIFIER
 from pbem.report.screening.proofs import Vouchers, anchors, framed, plain_anchors, state_steps
+from pbem.report.screening.recount_script import RECOUNTS
+from pbem.report.screening.recounts import declared, in_words
 from pbem.report.screening.reels import Reels
 from pbem.report.screening.tales_script import TALES
 from pbem.report.screening.ways_script import WAYS
@@ -43,24 +47,30 @@ WORDS = (
     (
         "What is proved",
         """This file carries every signed document of the book. The button checks, here and without a network, by the
-code of <code>pbem guide verify.html</code>: signatures, heads, links, receipts, deadlines and every die. Then the film
-is held against the documents: every entry of the log by its case, its pieces and places, every die, also where a
-sentence names it, every public state by its digest, after each number where every piece stands, and between two
-numbers every counter that moves, comes or goes: a signed entry names it and where it comes to. A line of a life is
-of an entry that names its piece or place.""",
-    ),
-    (
-        "What is only drawn",
-        """The other words of sentences, the map's ground, arrows, marks, points and luck are the program's telling of
-those entries. That the rules were followed is not checked here: <code>pbem audit</code> does that, with the
-book.""",
+code of <code>pbem guide verify.html</code>: signatures, heads, links, receipts, deadlines and every die. Then what is
+drawn and told here is held against the documents.""",
     ),
     (
         "Whom to trust",
-        """Who sends you this file could have changed its program, too. Compare the head with the one that you know, or
-check the book with your own <code>verify.html</code>.""",
+        """That the rules were followed is not checked here: <code>pbem audit</code> does that, with the book. Who sends
+you this file could have changed its program, too. Compare the head with the one that you know, or check the book with
+your own <code>verify.html</code>.""",
     ),
 )
+SHOWN = (
+    ("dice, also where sentences and cards name them", "signed"),
+    ("entries of the log: all, in their order, by case, with the pieces and places that they name", "signed"),
+    ("counters: where each stands and whose it is, after each number and between", "signed"),
+    ("days, steps, what was set aside, the game's name, its scenario, by which case it ended", "signed"),
+    ("lives: the piece, the entry and the places of each line", "signed"),
+    ("points: counted in this page from the signed states", "counted"),
+    ("luck: counted in this page from signed entries and the tables' chances", "counted"),
+    ("counters on the map: counted in this page; whose each is stands in its program", "counted"),
+    ("what stands on a counter: strength, steps, marks", "drawn"),
+    ("other words of sentences and remarks, other numbers on battle cards, names of turns and towns", "drawn"),
+    ("arrows, stars, ways, the ground, who holds it, bridges", "drawn"),
+)
+"""All that the page shows: it rests on signed documents, is counted from them, or is the program's drawing alone."""
 Lives = Mapping[str, Sequence[Any]]
 
 
@@ -76,12 +86,14 @@ def render_replay(films: Sequence[Film], lives: Sequence[Lives], proofs: Voucher
             _head(first),
             _board(base),
             _bar(),
-            _beside(films, opened),
+            _beside(opened, proofs.recount),
             _carried("film", data),
             _carried("documents", _packed(framed(proofs.documents))),
         ]
     )
-    program = (VERIFIER % proofs.verifier) + script(THEME, *MAP_PIECES, FILM, TALES, KEYS_AND_BAR, PROOF, WAYS, START)
+    parts = (RECOUNTS, FILM, TALES, KEYS_AND_BAR, PROOF, WAYS, FACTS, START)
+    counting = declared(proofs.recount, reels.owners())
+    program = (VERIFIER % proofs.verifier) + counting + script(THEME, *MAP_PIECES, *parts)
     document = doc.Document(f"{first.title}: {first.game}", ())
     return whole_page(document, '<body class="stage">', body, stage_style(), program)
 
@@ -89,7 +101,6 @@ def render_replay(films: Sequence[Film], lives: Sequence[Lives], proofs: Voucher
 def _cargo(reels: Reels, lives: Sequence[Lives]) -> dict[str, Any]:
     first = reels.films[0]
     views = [reels.view(film, own) for film, own in zip(reels.films, lives, strict=True)]
-    owners = reels.owners()
     return {
         "mark": first.mark,
         "frame": reels.frame(),
@@ -97,7 +108,6 @@ def _cargo(reels: Reels, lives: Sequence[Lives]) -> dict[str, Any]:
         "words": reels.words.all,
         "looks": reels.looks.all,
         "names": reels.names.all,
-        "sideOf": {number: owners[name] for number, name in enumerate(reels.names.all) if name in owners},
         "strokes": reels.strokes.all,
         "layers": {name: table.all for name, table in reels.layers.items()},
         "places": {**first.places},
@@ -168,7 +178,7 @@ def _bar() -> str:
     )
 
 
-def _beside(films: Sequence[Film], opened: bool) -> str:
+def _beside(opened: bool, recount: Recount) -> str:
     tabs = "".join(
         f'<button type="button" role="tab" id="tab-{name}" aria-controls="panel-{name}" '
         f'aria-selected="{"true" if name == "log" else "false"}">{title}</button>'
@@ -191,8 +201,7 @@ def _beside(films: Sequence[Film], opened: bool) -> str:
             '<p class="note">A click on a counter or a place of the map tells its life.</p>'
             '<h3 id="life-of"></h3><ol id="lines"></ol></div>',
             '<div class="panel" id="panel-curves" role="tabpanel" aria-labelledby="tab-curves" tabindex="0" hidden>'
-            '<div id="curves"></div><p class="note">The counters are counted on the map; points and luck are what the '
-            "program made of the entries, and are not proved.</p></div>",
+            f'<div id="curves"></div>{_counting(recount)}</div>',
             '<div class="panel" id="panel-proof" role="tabpanel" aria-labelledby="tab-proof" tabindex="0" hidden>'
             '<p><button type="button" id="prove">check everything</button></p><div id="found" aria-live="polite"></div>'
             '<div id="as-signed" hidden><h3>This entry as it was signed</h3><pre id="entry" tabindex="0"></pre></div>'
@@ -202,5 +211,20 @@ def _beside(films: Sequence[Film], opened: bool) -> str:
     )
 
 
+def _counting(recount: Recount) -> str:
+    """Under the curves: what they rest on, and how points are counted."""
+    words = (
+        "Points are counted in this page, as each number ends, from the public states; luck is the mean of the scores "
+        "of all results so far, each its place among all that its dice or draw could have brought. The proof counts "
+        "both again from what was signed."
+    )
+    told = in_words(recount)
+    rows = f"<details><summary>What points are counted from</summary><ul>{told}</ul></details>" if told else ""
+    return f'<div class="note"><p>{words}</p>{rows}</div>'
+
+
 def _what_it_proves(hidden: str) -> str:
-    return "".join(f"<h3>{title}</h3><p>{words}</p>" for title, words in (*WORDS, ("What was hidden", hidden)))
+    """In words; then all that the page shows, and what each of it rests on."""
+    rows = "".join(f"<tr><th>{what}</th><td>{rests}</td></tr>" for what, rests in SHOWN)
+    first, trust = (f"<h3>{title}</h3><p>{words}</p>" for title, words in WORDS)
+    return f"{first}<table>{rows}</table><h3>What was hidden</h3><p>{hidden}</p>{trust}"

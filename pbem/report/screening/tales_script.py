@@ -121,13 +121,13 @@ function curves() {
   const units = (frame) => {
     const found = {};
     for (const [name] of frame.pieces) {
-      const side = reel.sideOf[name];
+      const side = byUnit.get(nameOf(name));
       if (side) { found[side] = (found[side] || 0) + 1; }
     }
     return found;
   };
   const charts = [
-    ['points', frames.map((frame) => frame.points), null],
+    ['points, as each number ends', frames.map((frame) => frame.points), null],
     ['luck: mean score of all dice so far, 50 is par', frames.map((frame) => frame.luck), 50],
     ['counters on the map', frames.map(units), null]];
   /* A side is drawn alike in all of them, however it is written. */

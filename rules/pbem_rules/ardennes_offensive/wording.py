@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.craft.sayings import Sayings, columns, how_many, many, newly_lost, parted
-from pbem.craft.scores import luck_of_result
+from pbem.craft.scores import luck_of_result, ranks
 from pbem.ruleset import Decision
-from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
+from pbem.ruleset.telling import Chapter, Entry, Luck, Ranked, Recount, Story, Term, Wording
 from pbem.ruleset.telling import document as doc
 from pbem_rules.ardennes_offensive import events as happened
 from pbem_rules.ardennes_offensive.board import FOE, limit, the_map, the_tables, the_units
@@ -239,9 +239,24 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
     return luck_of_result(side, FOE[side], results, fought.column, fought.result, RANKED)
 
 
+def recount(table: Ardennes) -> Recount:
+    """10.0, 16.0 The same points and luck from what was signed."""
+    scores = ranks({"initial": the_tables().initial, "standard": the_tables().standard}, RANKED)
+    return Recount(
+        figures={
+            "German": (
+                Term(words="Allied losses", at=("losses", "allied")),
+                Term(words="exits held", at=("exit_points",)),
+            ),
+            "Allied": (Term(words="German losses", at=("losses", "german")),),
+        },
+        luck=(Ranked(event="Fought", units=("attackers",), fields=("table", "column", "result"), scores=scores),),
+    )
+
+
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
     choices=choices, details=details, onward=onward, either=EITHER,
-    points=in_figures, counts=SAYINGS.counts, luck=luck,
+    points=in_figures, counts=SAYINGS.counts, luck=luck, recount=recount,
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.craft.sayings import many
 from pbem.craft.scores import ended
 from pbem.ruleset import Ending, Umpire
+from pbem.ruleset.telling import Term
 from pbem_rules.battles_for_the_ardennes.battle_events import GameDecided, SecretShown
 from pbem_rules.battles_for_the_ardennes.board import SIDES, VictoryForm
 from pbem_rules.battles_for_the_ardennes.s16_dumps import plays_dumps
@@ -92,6 +93,22 @@ def points(table: BattlesTable) -> tuple[int, tuple[str, ...]]:
         total += across
         told.append(f"beyond the Meuse {across}")
     return total, tuple(told)
+
+
+def terms(table: BattlesTable) -> tuple[Term, ...]:
+    """17.0 What points are given for, as it stands in the state."""
+    form, found = table.form.victory, list[Term]()
+    for town, worth in form.towns.items():
+        hexes = dict.fromkeys(table.here.towns.get(town, ()), 1)
+        most = 0 if town == "Liege" else 1
+        found.append(Term(words=town, at=("towns",), only={"": (GERMAN,)}, keys=hexes, most=most, times=worth))
+    for row in form.exits:
+        found.append(Term(words=f"exits {row.edge}", at=("exited", row.edge), each=row.each))
+    if form.beyond_meuse:
+        tanks = {unit.id: 1 for unit in table.units.values() if unit.side == GERMAN and unit.mechanized}
+        supplied = {"hex": tuple(sorted(table.here.beyond_meuse)), "supplied": (True,), "disrupted": (False,)}
+        found.append(Term(words="beyond the Meuse", at=("units",), only=supplied, keys=tanks, times=form.beyond_meuse))
+    return tuple(found)
 
 
 def beyond_meuse(table: BattlesTable, form: VictoryForm) -> int:

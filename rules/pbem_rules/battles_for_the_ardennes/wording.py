@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pbem.craft.sayings import Sayings, how_many, many, newly_lost, parted
-from pbem.craft.scores import luck_of_result
+from pbem.craft.scores import luck_of_result, ranks
 from pbem.ruleset import Decision, View
-from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
+from pbem.ruleset.telling import Chapter, Entry, Luck, Ranked, Recount, Story, Term, Wording
 from pbem.ruleset.telling import document as doc
 from pbem_rules.battles_for_the_ardennes import battle_events as battle
 from pbem_rules.battles_for_the_ardennes import events as happened
@@ -18,7 +18,7 @@ from pbem_rules.battles_for_the_ardennes.composing import details
 from pbem_rules.battles_for_the_ardennes.drafting import draft
 from pbem_rules.battles_for_the_ardennes.drawing import picture
 from pbem_rules.battles_for_the_ardennes.s16_greif import active_from, plays_greif
-from pbem_rules.battles_for_the_ardennes.s17_victory import outcome, points, sedan_fails
+from pbem_rules.battles_for_the_ardennes.s17_victory import outcome, points, sedan_fails, terms
 from pbem_rules.battles_for_the_ardennes.sayings import NAMES, SAYINGS
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable
 
@@ -243,8 +243,24 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
     return luck_of_result(side, FOE[side], the_charts().results, fought.column, fought.result, RANKED)
 
 
+def recount(table: BattlesTable) -> Recount:
+    """9.4, 17.0 The same points and luck from what was signed."""
+    if table.form.victory.kind == "points":
+        figures = {"German": terms(table)}
+    else:
+        lost = {side: Term(words="strength points lost", at=("losses", side)) for side in FOE}
+        figures = {f"{NAMES[side]} losses": (term,) for side, term in lost.items()}
+    law = Ranked(
+        event="AttackResolved",
+        units=("attackers", "batteries"),
+        fields=("column", "result"),
+        scores=ranks({"": the_charts().results}, RANKED),
+    )
+    return Recount(figures=figures, luck=(law,))
+
+
 WORDING = Wording(
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
-    draft=draft, choices=choices, details=details, points=in_figures, counts=SAYINGS.counts, luck=luck,
+    draft=draft, choices=choices, details=details, points=in_figures, counts=SAYINGS.counts, luck=luck, recount=recount,
     unordered="nobody without a line moves, attacks or builds; reinforcements come on",
 )  # fmt: skip

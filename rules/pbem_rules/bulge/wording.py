@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pbem.craft.sayings import how_many, many
-from pbem.craft.scores import luck_of_result
+from pbem.craft.scores import luck_of_result, ranks
 from pbem.ruleset import Decision
-from pbem.ruleset.telling import Entry, Luck, Story, Wording
+from pbem.ruleset.telling import Entry, Luck, Ranked, Recount, Story, Term, Wording
 from pbem_rules.bulge import events as happened
 from pbem_rules.bulge.board import FOE, the_counters, the_map, the_tables
 from pbem_rules.bulge.choices import choices, details
@@ -122,8 +122,19 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
     return luck_of_result(side, FOE[side], table, fought.fought_at, fought.result, WORST_FIRST)
 
 
+def recount(table: Bulge) -> Recount:
+    """3.0, 12.1 The same points and luck from what was signed."""
+    scores = ranks({name: the_tables().crt(name) for name in ("primary", "secondary")}, WORST_FIRST)
+    fields = ("crt", "fought_at", "result")
+    return Recount(
+        figures={"German": (Term(words="the total on the track", at=("vp",)),)},
+        luck=(Ranked(event="Fought", units=("attackers",), fields=fields, scores=scores),),
+    )
+
+
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
     choices=choices, details=details, must=("after",), points=in_figures, counts=SAYINGS.counts, luck=luck,
+    recount=recount,
 )  # fmt: skip

@@ -5,13 +5,46 @@ from __future__ import annotations
 from pbem.craft.sayings import many
 from pbem.craft.scores import ended
 from pbem.ruleset import Ending, Umpire
-from pbem_rules.enemy_action_ardennes.board import SIDES, beyond_the_meuse, the_calendar, the_scenario
+from pbem.ruleset.telling import Term
+from pbem_rules.enemy_action_ardennes.board import (
+    SIDES,
+    beyond_the_meuse,
+    date,
+    limit,
+    the_calendar,
+    the_scenario,
+    town_hexes,
+    westwall,
+)
 from pbem_rules.enemy_action_ardennes.events_works import GameWon, MeuseCrossed
 from pbem_rules.enemy_action_ardennes.forms import Grade, ScenarioSheet
 from pbem_rules.enemy_action_ardennes.s10_supply import in_friendly_supply
-from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, points
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, points, worth_of
 
 NAMES = {"german": "German", "allied": "Allied"}
+
+
+def terms(table: EnemyAction) -> tuple[Term, ...]:
+    """14.1 What points are given for, as it stands in the state."""
+    worth = {hex: points for hex in town_hexes() if (points := worth_of(table, hex))}
+    lost = {"side": ("allied",), "box": ("eliminated",)}
+    wall = Term(
+        words="Westwall",
+        at=("owners",),
+        only={"": ("allied",)},
+        keys=dict.fromkeys(westwall(), 1),
+        times=-limit("westwall points"),
+        since=("day", date("westwall points")),
+    )
+    return (
+        Term(words="towns and cities", at=("owners",), only={"": ("german",)}, keys=worth),
+        Term(words="crossing the Meuse", at=("crossed",), times=limit("crossing points")),
+        Term(words="exits", at=("exit_points",)),
+        Term(words="Allied units eliminated", at=("units",), only=lost, each=2),
+        Term(words="relief of von der Heydte", at=("relieved",), times=limit("relief points")),
+        wall,
+        Term(words="set-up", at=("offset",)),
+    )
 
 
 def count_crossing(table: EnemyAction, umpire: Umpire) -> None:

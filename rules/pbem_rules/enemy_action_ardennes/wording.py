@@ -9,7 +9,7 @@ from pbem.craft.sayings import how_many, many, newly_lost, parted
 from pbem.craft.scores import luck_of
 from pbem.kit.draws import chances_of_draws
 from pbem.ruleset import Decision, View
-from pbem.ruleset.telling import Entry, Luck, Story, Wording
+from pbem.ruleset.telling import ChitByChit, Entry, Luck, Ranked, Recount, Story, Wording
 from pbem.ruleset.telling import document as doc
 from pbem_rules.enemy_action_ardennes.board import FOE, the_calendar, the_map, the_scenario, the_units, title
 from pbem_rules.enemy_action_ardennes.choices import choices
@@ -18,6 +18,7 @@ from pbem_rules.enemy_action_ardennes.drawing import picture
 from pbem_rules.enemy_action_ardennes.events_day import ImpulseSkipped, PassedImpulse, SurrenderRolled
 from pbem_rules.enemy_action_ardennes.events_field import AttackDeclared, CombatResolved, CommandGiven
 from pbem_rules.enemy_action_ardennes.playing import details, hand
+from pbem_rules.enemy_action_ardennes.s14_victory import terms
 from pbem_rules.enemy_action_ardennes.sayings import MARK, NAMES, SAYINGS, strengths
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, points, score
 
@@ -209,14 +210,41 @@ def place_of(net: int, nets: Sequence[int]) -> int:
     return min(range(len(nets)), key=lambda place: abs(nets[place] - net))
 
 
+SIGNS = {
+    "german": {"D": 1, "A": -1, "G": -1, "U": 1},
+    "allied": {"D": 1, "A": -1, "G": 1, "U": -1},
+}
+"""What the letters of a chit are to the attacker: hits on the defender, losses of his own, of the German, of the US."""
+
+
 def net_of_effects(event: CombatResolved, side: str) -> int:
     """What the chits say, before it is adjusted."""
-    good = {"D": 1, "A": -1, "G": -1 if side == "german" else 1, "U": 1 if side == "german" else -1}
+    good = SIGNS[side]
     words = [word for effect in event.effects for word in effect.split() if word != "-"]
     return sum(good[word[0]] * int(word[1:]) for word in words)
+
+
+def recount(table: EnemyAction) -> Recount:
+    """9.3, 10.24, 14.1 The same points and luck from what was signed."""
+    tenths = {str(face): 10 * face - 5 for face in range(1, 11)}
+    return Recount(
+        figures={"German": terms(table)},
+        luck=(
+            ChitByChit(
+                event="CombatResolved", units=("attackers",), cup="cup", drawn="chits", effects="effects", signs=SIGNS
+            ),
+            Ranked(
+                event="SurrenderRolled",
+                units=("unit",),
+                fields=("face",),
+                scores={face: Fraction(score) for face, score in tenths.items()},
+            ),
+        ),
+    )
 
 
 WORDING = Wording(
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
     draft=draft, choices=choices, hand=hand, details=details, points=in_figures, counts=SAYINGS.counts, luck=luck,
+    recount=recount,
 )  # fmt: skip

@@ -10,9 +10,9 @@ from pbem.craft.cards import card_sayings
 from pbem.craft.drafts import as_written, asked_again, asked_parts, attack_text, needed, who_can_attack
 from pbem.craft.pieces import ids_of
 from pbem.craft.sayings import Sayings, columns, how_many, many, newly_lost
-from pbem.craft.scores import luck_of_result
+from pbem.craft.scores import luck_of_result, ranks
 from pbem.ruleset import Decision, View
-from pbem.ruleset.telling import Chapter, DraftLine, Entry, Luck, Story, Wording
+from pbem.ruleset.telling import Chapter, DraftLine, Entry, Luck, Ranked, Recount, Story, Term, Wording
 from pbem.ruleset.telling import document as doc
 from pbem_rules.ford import events as happened
 from pbem_rules.ford.board import FOE, SIDES, the_map, the_tables, the_units
@@ -226,8 +226,26 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
     return luck_of_result(side, FOE[side], the_tables().results, fought.column, fought.result, WORST_FIRST)
 
 
+def recount(table: Ford) -> Recount:
+    """6.4, 11.1, 11.2 The same points and luck from what was signed."""
+    worth = {name: town.points for name, town in the_map().towns.items()}
+    figures = {
+        NAMES[side]: (
+            Term(words="towns", at=("towns",), only={"": (side,)}, keys=worth),
+            Term(words="enemy units lost", at=("units",), only={"side": (FOE[side],), "lost": (True,)}),
+        )
+        for side in SIDES
+    }
+    scores = ranks({"": the_tables().results}, WORST_FIRST)
+    return Recount(
+        figures=figures,
+        luck=(Ranked(event="Fought", units=("attackers",), fields=("column", "result"), scores=scores),),
+    )
+
+
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
     draft=draft, choices=choices, details=details, points=in_figures, counts=SAYINGS.counts, luck=luck,
+    recount=recount,
 )  # fmt: skip

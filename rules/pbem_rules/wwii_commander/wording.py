@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.craft.sayings import columns, how_many, many
 from pbem.craft.scores import luck_of
 from pbem.ruleset import Decision
-from pbem.ruleset.telling import Chapter, Entry, Luck, Story, Wording
+from pbem.ruleset.telling import Chapter, Entry, HitByHit, Luck, Recount, Story, Term, Wording
 from pbem.ruleset.telling import document as doc
 from pbem_rules.wwii_commander import events as happened
 from pbem_rules.wwii_commander.board import FOE, limit, the_calendar, the_map, the_scenario, the_units
@@ -222,8 +222,16 @@ def luck(entry: Entry) -> tuple[Luck, ...]:
     return luck_of(side, FOE[side], hits_of(len(fired.faces), fired.chance), fired.hits)
 
 
+def recount(table: Commander) -> Recount:
+    """8.3, 12.0 The same points and luck from what was signed."""
+    counts = the_scenario(table.scenario).victory != "meuse"
+    fired = HitByHit(event="Fired", units=("unit",), dice="faces", chance="chance", hits="hits", faces=limit("die"))
+    return Recount(figures={"German": (Term(words="points", at=("points",)),)} if counts else {}, luck=(fired,))
+
+
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
     choices=choices, details=details, points=in_figures, counts=SAYINGS.counts, luck=luck,
+    recount=recount,
 )  # fmt: skip
