@@ -37,7 +37,9 @@ def exchanges_are_told(subject: Subject) -> Iterator[str]:
 def points_can_be_counted_again(subject: Subject) -> Iterator[str]:
     """Whoever has the public state alone counts the points that the rules count, as a replay does."""
     words, codec = subject.spec.wording, Codec(subject.spec)
-    for now in spread(subject.watched) if words is not None else ():
+    if words is None:
+        return
+    for now in spread(subject.watched):
         table = now.position.table
         points, recount = dict(words.points(table)), words.recount(table)
         again = counted(recount, codec.position(now.position)["table"])

@@ -33,7 +33,7 @@ function countPoints() {
 
 /* Beside the curve of points stands, after each number, what the state that stands then comes to. */
 function pointsAgainst(states, { standing, from }) {
-  const row = { what: 'points: counted from those states, as the program says below', count: 0, breaks: [] };
+  const row = { what: 'points: counted from those states, as is said under their curve', count: 0, breaks: [] };
   let known = {};
   frames.forEach(({ scene, points }, place) => {
     if (frames[place + 1] && frames[place + 1].scene === scene) { return; }
