@@ -49,7 +49,7 @@ def named(film: Film, name: str, units: tuple[str, ...]) -> str:
         return places[name]
     found = resolve_name(name, (*known, *places), "piece or place")
     if isinstance(found, Problem):
-        raise Refused(found.message, found.hint)
+        raise Refused(found.message, found.hint or "as it stands on the counter or on the map: a unit, a hex or a town")
     return found if found in known else places[found]
 
 

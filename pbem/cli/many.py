@@ -13,7 +13,7 @@ from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
 from pbem.post.moments import moment
 
-HEADS = ("game", "turn", "what is due", "from", "until")
+HEADS = ("game", "turn", "what is due", "from", "until", "folder")
 
 
 @frozen
@@ -54,7 +54,9 @@ def _standing(folder: Path, now: datetime) -> Standing:
     turn = f"{found.turn}, {state.exchange}" if state.exchange else found.turn
     by = moment(state.until) if state.until and owed else ""
     mine = any(one.seat == state.seat and not one.signed for one in owed)
-    return Standing(folder, (state.name, turn, what or state.stage, seats, by), mine, state.until, "", found.plain())
+    return Standing(
+        folder, (state.name, turn, what or state.stage, seats, by, str(folder)), mine, state.until, "", found.plain()
+    )
 
 
 def table(found: Sequence[Standing]) -> list[str]:

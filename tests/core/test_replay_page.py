@@ -138,6 +138,14 @@ def test_a_click_on_a_counter_tells_its_life_and_on_a_hex_its_story(page: Any) -
     assert page.inner_text("#lines") == ""
 
 
+def test_a_lone_die_has_its_sentence_beside_it(page: Any, text: str) -> None:
+    frames = [shot for scene in film_in(text)["views"][0]["scenes"] for shot in (None, *scene["shots"])]
+    lone = [n for n, shot in enumerate(frames) if shot and any(not die[4] for die in shot.get("dice", ()))]
+    for place in lone:
+        page.evaluate("(place) => { bar.value = place; bar.dispatchEvent(new Event('input')); }", place)
+        assert page.inner_text("#card").strip()
+
+
 def test_the_page_plays_by_itself_and_stops(page: Any) -> None:
     page.keyboard.press("Home")
     page.select_option("#speed", "4")
@@ -443,6 +451,18 @@ def test_a_page_that_does_not_say_where_its_pieces_stand_does_not_hold_in_everyt
     page.wait_for_selector("body.ready")
     assert not prove(page).startswith("Everything holds.")
     assert page.inner_text("#proved") != "checked: everything holds"
+
+
+def test_a_browser_without_cryptography_says_so_and_accuses_nobody(page: Any, text: str, tmp_path: Path) -> None:
+    path = tmp_path / "plain.html"
+    path.write_text(text, encoding="utf-8")
+    bare = page.context.browser.new_page()
+    bare.add_init_script("Object.defineProperty(window.crypto, 'subtle', { value: undefined })")
+    bare.goto(path.as_uri())
+    bare.wait_for_selector("body.ready")
+    assert "nothing was checked" in prove(bare)
+    assert bare.inner_text("#proved") == "cannot be checked here"
+    bare.close()
 
 
 @pytest.mark.parametrize("name", ["film", "documents"])

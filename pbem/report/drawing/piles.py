@@ -58,12 +58,18 @@ def piles(picture: Picture, yards: Yards) -> list[Pile]:
         by_space[counter.space].append(counter)
     held = [space for space in picture.spaces if space.id in by_space]
     ordered = sorted(held, key=lambda space: (space.centre[1], space.centre[0]))
-    return [pile for space in ordered for pile in _piles(space, by_space[space.id], yards)]
+    return [pile for space in ordered for pile in _piles(space, _by_owner(picture, by_space[space.id]), yards)]
 
 
-def _piles(space: Space, here: Sequence[Counter], yards: Yards) -> list[Pile]:
-    sides = list(dict.fromkeys(counter.force for counter in here))
-    by_side = [[counter for counter in here if counter.force == side] for side in sides]
+def _by_owner(picture: Picture, here: Sequence[Counter]) -> list[list[Counter]]:
+    """British and Americans stand together."""
+    found: dict[str, list[Counter]] = {}
+    for counter in here:
+        found.setdefault(picture.owner(counter), []).append(counter)
+    return [*found.values()]
+
+
+def _piles(space: Space, by_side: list[list[Counter]], yards: Yards) -> list[Pile]:
     return _in_hex(space, by_side) if is_hex(space) else _in_yard(yards.middles[space.id], yards.scale, by_side)
 
 

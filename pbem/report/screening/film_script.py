@@ -274,10 +274,12 @@ function showCard(shot) {
     return die;
   }));
   byId('dice').replaceChildren(...thrown.slice(0, 24));
-  const rows = ((shot && shot.card) || []).map(([label, text], n) => (
+  const card = (shot && shot.card) || (thrown.length ? [['', words(shot.w)]] : []);
+  const rows = card.map(([label, text], n) => (
     build('div', '', label ? 'pair' : n ? 'beside' : 'plain', [
       ...(label ? [build('dt', label)] : []), build('dd', text)])));
   byId('said').classList.toggle('unseen', rows.length > 0);
+  byId('when').parentNode.classList.toggle('short', rows.length > 0);
   byId('card').replaceChildren(...rows);
   byId('battle').hidden = !thrown.length && !rows.length;
   const names = ((shot && shot.dice) || []).map(([name]) => name);

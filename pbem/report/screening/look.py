@@ -49,7 +49,7 @@ border-radius:.3rem;min-height:2rem}
 #when small{margin-left:.6rem}
 #said{margin:0;font-size:1.08rem;line-height:1.35;display:-webkit-box;-webkit-line-clamp:4;-webkit-box-orient:vertical;
 overflow:hidden}
-.caption:has(#said.unseen){min-height:0}
+.caption.short{min-height:0}
 .eyes{color:var(--accent);font:italic .85rem var(--plain);margin:0}
 #battle{flex:1 0 100%;border:1px solid var(--line);border-left:5px solid var(--fight);border-radius:.3rem;
 background:var(--sheet);

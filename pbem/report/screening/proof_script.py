@@ -43,8 +43,16 @@ const WHAT = {
   dice: 'computed again from their seeds', hidden: 'as it was sealed',
 };
 
+const WITHOUT = 'This browser does no cryptography for this page, so nothing was checked. Save the file and open it '
+  + 'from disk, or by https, in a browser of 2023 or later.';
+
 async function prove() {
   const button = byId('prove'), box = byId('found');
+  if (!(window.crypto && crypto.subtle)) {
+    box.replaceChildren(build('p', WITHOUT, 'verdict'));
+    byId('proved').textContent = 'cannot be checked here';
+    return;
+  }
   button.disabled = true;
   box.replaceChildren(build('p', 'reading the documents', 'note'));
   try {

@@ -155,7 +155,7 @@ class Reels:
         arrows = "".join(lines.arrows(page)[1:-1])
         starred = "".join(stars.drawn(stars.placed(page, (), self.yards))[1:-1])
         became = "; ".join(f"{deed.unit} {deed.words}" for deed in shot.deeds)
-        said = (became if shot.moves and says_no_verb(shot) else shot.words or became) or shot.case
+        said = (became if shot.moves and says_no_verb(shot) else with_verb(shot) or became) or shot.case
         plain: dict[str, Any] = {
             "i": number, "at": [shot.stretch, shot.entry], "case": shot.case,
             "step": f"{shot.turn} {shot.step}".strip(), "w": self.words.put(said),
@@ -214,6 +214,19 @@ class Screen:
 def says_no_verb(shot: Shot) -> bool:
     """`12 VG 1006`, as a report has it in a row of many: who moved, and where to."""
     return set(shot.words.split()) <= {word for name in (*shot.units, *shot.places) for word in name.split()}
+
+
+def with_verb(shot: Shot) -> str:
+    """`12 VG 1006 by road` and `2 Foot to 0403, 1` with the verb that a row of many does without."""
+    if not shot.moves:
+        return shot.words
+    names = "|".join(re.escape(name) for name in sorted(shot.units, key=len, reverse=True))
+    places = "|".join(re.escape(place) for place in sorted(shot.places, key=len, reverse=True))
+    found = re.match(rf"((?:{names})(?:(?:, | and | \+ | )(?:{names}))*) (?:to )?({places})(?![\w-])", shot.words)
+    if not (names and places and found):
+        return shot.words
+    goes = "goes" if found[1] in shot.units else "go"
+    return f"{found[1]} {goes} to {found[2]}{shot.words[found.end() :]}"
 
 
 def _by_space(picture: Picture) -> dict[str, list[Counter]]:

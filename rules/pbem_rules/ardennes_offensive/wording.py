@@ -149,7 +149,13 @@ def dropped(event: happened.Dropped) -> str:
 
 def eliminated(event: happened.Eliminated) -> str:
     """A unit lost outside battle; a failed drop has been told already."""
-    return "" if event.why == DROP_FAILED else f"{event.unit} is lost: {event.why}"
+    return "" if event.why == DROP_FAILED else f"{event.unit} is lost: {reason(event.why)}"
+
+
+def reason(why: str) -> str:
+    """`cannot retreat 2` in full."""
+    far = why.removeprefix("cannot retreat ")
+    return f"it cannot retreat {many(int(far), 'hex', 'hexes')}" if far.isdecimal() else why
 
 
 def counted(event: happened.Counted) -> str:

@@ -19,7 +19,7 @@ from pbem_rules.enemy_action_ardennes.events_day import ImpulseSkipped, PassedIm
 from pbem_rules.enemy_action_ardennes.events_field import AttackDeclared, CombatResolved, CommandGiven
 from pbem_rules.enemy_action_ardennes.playing import details, hand
 from pbem_rules.enemy_action_ardennes.s14_victory import terms
-from pbem_rules.enemy_action_ardennes.sayings import MARK, NAMES, SAYINGS, strengths
+from pbem_rules.enemy_action_ardennes.sayings import MARK, NAMES, SAYINGS, listed, strengths
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, points, score
 
 HEADS = (CommandGiven, PassedImpulse, ImpulseSkipped)
@@ -86,7 +86,7 @@ def combat(entries: Sequence[Entry]) -> doc.Item:
     declared = next(entry.event for entry in entries if isinstance(entry.event, AttackDeclared))
     resolved = next((entry.event for entry in entries if isinstance(entry.event, CombatResolved)), None)
     rest = [entry for entry in entries if not is_declared(entry)]
-    words = strengths(resolved) if resolved is not None else f"{' '.join(declared.attackers)} attack {declared.target}"
+    words = strengths(resolved) if resolved is not None else f"{listed(declared.attackers)} attack {declared.target}"
     return doc.Item(declared.target, words, SAYINGS.items(rest))
 
 
