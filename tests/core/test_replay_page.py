@@ -164,7 +164,7 @@ def test_every_part_has_its_name_and_the_curves_say_how_they_end(page: Any) -> N
     drawn = page.locator("#curves svg")
     assert drawn.count() == 3
     assert "at the end Blue" in drawn.first.get_attribute("aria-label")
-    assert "towns (towns red; each with its worth)" in page.text_content("#panel-curves")
+    assert "towns (towns; red; each with its worth)" in page.text_content("#panel-curves")
     nameless = "[...document.querySelectorAll('button,input,select')].filter((one) => !one.labels?.length && "
     nameless += "!one.getAttribute('aria-label') && !one.textContent.trim()).map((one) => one.id)"
     assert page.evaluate(nameless) == []
