@@ -21,15 +21,16 @@ SYSTEMS = (
 GAMES = 5
 
 
-def bot_game(spec: RulesetSpec, seed: int, scenario: str = "") -> tuple[float, str]:
-    """Seconds of the processor for one game, and how it ended: nobody but bots, so one exchange is the whole of it."""
+def bot_game(spec: RulesetSpec, seed: int, scenario: str = "") -> tuple[float, int, str]:
+    """Seconds of the processor for one game, its events, and how it ended: nobody but bots, so it is one exchange."""
     name = next(iter(spec.bots))
     terms = Terms(spec, bots={side: quick_bot(spec, name, side, seed) for side in spec.sides})
     setup = Setup(scenario=scenario or spec.scenarios[0].name, options={})
     start = process_time()
     now = advance(terms, begin(spec, spec.set_up(setup)), {}, Intake(), NumberedFaces(seed), 1)
     spent = process_time() - start
-    return spent, "open" if now.ending is None else f"{now.ending.winner or 'draw'} {now.ending.words}"
+    events = sum(len(stretch.told.entries) for stretch in now.stretches)
+    return spent, events, "open" if now.ending is None else f"{now.ending.winner or 'draw'} {now.ending.words}"
 
 
 def measured(system: str, games: int, scenario: str = "") -> dict[str, object]:
@@ -37,12 +38,14 @@ def measured(system: str, games: int, scenario: str = "") -> dict[str, object]:
     spec = ruleset(system)
     bot_game(spec, 1, scenario)
     played = [bot_game(spec, seed, scenario) for seed in range(1, games + 1)]
-    seconds = [one for one, _ in played]
+    seconds, by_event = [one for one, _, _ in played], [1000 * one / events for one, events, _ in played]
     return {
         "seconds a game": round(mean(seconds), 3),
         "least": round(min(seconds), 3),
         "most": round(max(seconds), 3),
-        "ends": dict(sorted(Counter(words for _, words in played).items())),
+        "ms an event": round(mean(by_event), 3),
+        "least ms an event": round(min(by_event), 3),
+        "ends": dict(sorted(Counter(words for _, _, words in played).items())),
     }
 
 
@@ -56,7 +59,10 @@ def main(*words: str) -> None:
         return
     for system, one in found.items():
         ends = ", ".join(f"{number} x {words}" for words, number in dict(one["ends"]).items())  # type: ignore[call-overload]
-        print(f"{system:20} {one['seconds a game']:7} s a game ({one['least']} to {one['most']})   {ends}")
+        print(
+            f"{system:20} {one['seconds a game']:7} s a game ({one['least']} to {one['most']}), "
+            f"{one['ms an event']} ms an event (least {one['least ms an event']})   {ends}"
+        )
 
 
 if __name__ == "__main__":
