@@ -16,12 +16,14 @@ CLOSE, DANGER = 6, 150
 """So many points above the number at which the Allied side wins the German begins to be in danger."""
 AT_HIS_GOAL = 1500
 """The German has as many points as he must have when the game-turn ends."""
+FEAR = 1500
+"""What it weighs with him to have so few that he would lose when it ends."""
 
 
 def worth(view: View) -> int:
     """The German's lead, or what he lacks."""
     lead = german_lead(view.table)
-    return lead if view.side == "german" else -lead
+    return lead - FEAR * is_losing(view.table) if view.side == "german" else -lead
 
 
 def german_lead(table: Bulge) -> int:
@@ -33,6 +35,11 @@ def german_lead(table: Bulge) -> int:
     lacking = max(0, CLOSE - (vp - goal.allied)) if not table.won_by else 0
     points = POINT * vp - DANGER * lacking + AT_HIS_GOAL * (vp >= goal.german)
     return points + STRENGTH * (factors["german"] - factors["allied"]) + SPACE * near // 4
+
+
+def is_losing(table: Bulge) -> bool:
+    """3.0 He has no more points than the Allied side wins by."""
+    return table.won_by == "" and table.vp + to_be_counted(table) <= the_tables().turns[table.turn].allied
 
 
 def to_be_counted(table: Bulge) -> int:

@@ -10,7 +10,7 @@ from pbem.engine.spec import Setup
 from pbem.model.position import View
 from pbem.office.rulesets import ruleset
 from pbem_rules.bulge.board import designated, the_tables
-from pbem_rules.bulge.worth import AT_HIS_GOAL, POINT, to_be_counted, worth
+from pbem_rules.bulge.worth import AT_HIS_GOAL, DANGER, FEAR, POINT, to_be_counted, worth
 
 BULGE = ruleset("bulge")
 
@@ -34,3 +34,13 @@ def test_points_enough_for_the_game_turn_are_nearly_a_victory():
         table.vp = points
         found.append(worth(View("german", table, None)))
     assert found[1] == found[0] + POINT + AT_HIS_GOAL
+
+
+def test_the_german_fears_to_have_too_few_points_when_the_game_turn_ends():
+    table = BULGE.set_up(Setup(scenario="historical")).table
+    table.turn = 3
+    goal, found = the_tables().turns[3].allied, []
+    for points in (goal, goal + 1):
+        table.vp = points
+        found.append(worth(View("german", table, None)))
+    assert found[1] == found[0] + POINT + DANGER + FEAR
