@@ -68,12 +68,11 @@ def documents_digest(folder: GameFolder, last: int) -> str:
     """The digest of all documents up to a number, with their names."""
     made, book = hashlib.sha256(), str(folder.book)
     for number in range(last + 1):
-        page = f"{book}/{page_name(number)}"
-        files = _documents_in(page)
-        made.update(framed(number, len(files), *files))
-        for file in files:
+        name = page_name(number)
+        page, head = f"{book}/{name}", framed(name)
+        for file in _documents_in(page):
             data = _bytes_of(f"{page}/{file}")
-            made.update(len(data).to_bytes(LENGTH, "big"))
+            made.update(head + framed(file) + len(data).to_bytes(LENGTH, "big"))
             made.update(data)
     return made.hexdigest()
 

@@ -42,10 +42,10 @@ def mac(key: bytes, domain: str, *fields: Field) -> bytes:
 
 def framed(*fields: Field) -> bytes:
     """Fields one after the other, each preceded by its length, so that none can run into the next."""
-    parts = []
+    parts: list[bytes] = []
     for field in fields:
-        data = _octets(field)
-        parts += [len(data).to_bytes(LENGTH, "big"), data]
+        data = field if type(field) is bytes else _octets(field)
+        parts += (len(data).to_bytes(LENGTH, "big"), data)
     return b"".join(parts)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import product
 from math import ceil
 
@@ -70,6 +72,7 @@ def clear(picture: Picture, box: Box, most: tuple[float, float]) -> Box:
     return left, top, right, bottom
 
 
+@lru_cache(maxsize=4)
 def _counters(picture: Picture) -> list[Box]:
     """What the counters of each space take of the map."""
     unit, yards = picture.pace / PACE, yards_of(picture)
@@ -99,17 +102,19 @@ def _in_yard(forces: Sequence[str], scale: float) -> Span:
 
 def _moved(edges: Span, spans: Sequence[Span], most: float, limits: Span, pace: float) -> Span:
     """Both edges where they cut the fewest spans, leave out the fewest, and are moved least."""
-    seen = [middle for middle in ((start + end) / 2 for start, end in spans) if edges[0] <= middle <= edges[1]]
+    begin, finish = sorted(start for start, _ in spans), sorted(end for _, end in spans)
+    seen = sorted(middle for start, end in spans if edges[0] <= (middle := (start + end) / 2) <= edges[1])
 
     def cost(edge: float, wanted: float, lost: int) -> tuple[int, int, float]:
-        return sum(start < edge < end for start, end in spans), lost, abs(edge - wanted)
+        cut = bisect_left(begin, edge) - bisect_right(finish, edge)
+        return cut, lost, abs(edge - wanted)
 
     starts = sorted(
-        (cost(edge, edges[0], sum(middle < edge for middle in seen)), edge)
+        (cost(edge, edges[0], bisect_left(seen, edge)), edge)
         for edge in {min(max(edges[0] + shift * pace, limits[0]), edges[1]) for shift in SHIFTS}
     )
     ends = sorted(
-        (cost(edge, edges[1], sum(middle > edge for middle in seen)), edge)
+        (cost(edge, edges[1], len(seen) - bisect_right(seen, edge)), edge)
         for edge in {max(min(edges[1] + shift * pace, limits[1]), edges[0]) for shift in SHIFTS}
     )
     if ends[0][1] - starts[0][1] <= most:

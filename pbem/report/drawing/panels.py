@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pbem.model.picture import Counter, Picture
 from pbem.report.additions import part_of_map, stacks_in_words, units_elsewhere
@@ -20,6 +21,7 @@ NAMED = 30
 """So many units that no part shows are named."""
 
 
+@lru_cache(maxsize=8)
 def panels_of(picture: Picture) -> tuple[Box, ...]:
     """The parts in the order of the map, from the top down; none if the whole map can be read on a sheet."""
     found = windows(picture, PAPER)

@@ -71,11 +71,11 @@ def ways_of(onward: Onward) -> dict[str, Any]:
     points: dict[str, int] = {}
     ways = []
     for at in places:
-        roads, each = onward.roads.get(at, ()), [steps.get(at, {}) for steps in strides]
-        near = sorted({*roads, *(to for steps in each for to in steps)}, key=number.__getitem__)
-        far = " ".join(str(number[to] - number[at]) for to in near)
-        led = "".join(DIGITS[n] for n, to in enumerate(near) if to in roads)
-        signs = STROKE.join("".join(DIGITS[some[to]] if to in some else NO_STEP for to in near) for some in each)
+        here, roads, each = number[at], onward.roads.get(at, ()), [steps.get(at, {}) for steps in strides]
+        near = sorted({*roads}.union(*each))  # in the order of their numbers
+        far = " ".join([str(number[to] - here) for to in near])
+        led = "".join([DIGITS[n] for n, to in enumerate(near) if to in roads])
+        signs = STROKE.join(["".join([DIGITS[some[to]] if to in some else NO_STEP for to in near]) for some in each])
         ways.append((around.setdefault(far + STROKE + led, len(around)), points.setdefault(signs, len(points))))
     return {
         "places": runs(places),
@@ -87,8 +87,10 @@ def ways_of(onward: Onward) -> dict[str, Any]:
 
 def _numbers(numbers: Sequence[int]) -> str:
     """Numbers of as many digits as the greatest needs, without anything between them."""
-    digits = next(count for count in count_from(1) if max(numbers, default=0) < len(DIGITS) ** count)
-    return "".join(_written(number, digits) for number in numbers)
+    most = max(numbers, default=0)
+    digits = next(count for count in count_from(1) if most < len(DIGITS) ** count)
+    written = {number: _written(number, digits) for number in {*numbers}}
+    return "".join([written[number] for number in numbers])
 
 
 def _written(number: int, digits: int) -> str:
