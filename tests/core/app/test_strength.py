@@ -61,3 +61,19 @@ def test_a_game_that_was_played_twice_counts_once():
     read = a_ledger("steady", "steady", ["red", "red"])
     read.games.append({**read.games[0], "winner": "blue"})
     assert bench.won("red", bench.games_of(read)) == "2 of 2"
+
+
+def test_games_on_another_board_have_a_table_a_file_and_a_row_of_their_own():
+    """What is chosen as usual is not told; what is not, in the heading, the command and the name of the file."""
+    usual = a_ledger("steady", "steady", ["red"])
+    other = a_ledger("steady", "steady", ["blue"])
+    other.title["options"] = {"turns": "4"}
+    thinks = a_ledger("thinker 30", "steady", ["blue"])
+    thinks.title["options"] = {"turns": "4"}
+    told = [*bench.balance([usual, other])]
+    assert [line for line in told if line.startswith("`crossing")] == ["`crossing`:", "`crossing`, turns=4:"]
+    assert '--option "turns=4" --bots' in bench.command(other)
+    assert bench.command(other).endswith("ledgers/ford-crossing-4-steady-steady.jsonl")
+    *_, row = bench.strength([usual, other, thinks])
+    assert row.startswith("| ford crossing turns=4 | blue | 30 | 1 | 1 of 1 |")
+    assert "| 1 of 1 | 0.5 |" in row
