@@ -44,6 +44,8 @@ _REMARK = re.compile(r"/\*.*?\*/|(?<=[;{])\s+// [^\n]*", re.DOTALL)
 _KEPT = re.compile(r"""(^.*[/`].*$|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")""", re.MULTILINE)
 """Words; and whole lines in which a blank may be part of a pattern or of a template's words."""
 _BLANKS = re.compile(r" (?=[=<>!&|?:,;(){}\[\]*%])|(?<=[=<>!&|?:,;(){}\[\]*%]) ")
+_NEEDLESS_BREAKS = re.compile(r"(?<=[;{,(\[])\n")
+"""No word of a script goes over the end of its line."""
 _HOLE = "\0"
 
 
@@ -53,7 +55,8 @@ def script(*pieces: str) -> str:
     text = re.sub(r"\n\s+", "\n", _REMARK.sub("", "".join(pieces)))
     parts = _KEPT.split(text)
     parts[::2] = _BLANKS.sub("", _HOLE.join(parts[::2])).split(_HOLE)
-    return "\n'use strict';\n(() => {" + "".join(parts) + "})();\n"
+    text = _NEEDLESS_BREAKS.sub("", "".join(parts))
+    return "\n'use strict';\n(() => {" + text + "})();\n"
 
 
 SCRIPT = script(THEME, *MAP_PIECES, NAMES)

@@ -15,6 +15,7 @@ const isMeant = (choice) => !meant || choice.part === meant;
 
 function select(name) {
   unit = pointed = name;
+  if (cargo.onward) { lead(null); }
   if (!offersTo(name).some(isMeant)) { meant = null; }
   go(goalOf(name) || (offersTo(name)[0] || { space: '' }).space, true);
   refresh();
@@ -203,6 +204,7 @@ svg.addEventListener('keydown', (event) => {
     Enter: orderHere, ' ': orderHere, Backspace: takeBack, Delete: takeBack,
     Escape: () => { if (unit) { go(goalOf(unit)); } },
     m: nextPart,
+    ...(cargo.onward ? { v: () => leadOn(ledPart()) } : {}),
   }[event.key];
   if (!does || event.ctrlKey || event.metaKey || event.altKey) { return; }
   event.preventDefault();

@@ -23,6 +23,8 @@ from pbem.report.webpage.workplace import Workplace
 Trace: TypeAlias = tuple[str, ...]
 BETWEEN = "|"
 """Between the spaces of a trace, and between spaces and notes of a reach."""
+ITS_UNIT = "@"
+"""At the beginning of a line, before a colon: the unit of its choice."""
 SHORT_REACH = 12
 """So many choices stand in the order in which the game offers them."""
 JOINT = 2
@@ -93,7 +95,7 @@ def offers_of(
     it is for; the notes.  A long reach is put in the order of its notes, which are its costs."""
     grouped: dict[tuple[Any, ...], list[str]] = {}
     for choice in choices:
-        around = _around(choice.space, choice.line) if not choice.entry else (choice.line,)
+        around = _around(choice.space, _line(choice)) if not choice.entry else (_line(choice),)
         key = choice.part, _rarer(choice), choice.unit, choice.kind, choice.at, *around
         grouped.setdefault(key, []).extend((choice.space, choice.note))
     numbers: dict[tuple[str, ...], int] = {}
@@ -107,6 +109,12 @@ def offers_of(
     notes = {note: n for n, note in enumerate(dict.fromkeys(note for reach in reaches for _, note in reach))}
     written = [_written(reach, notes) for reach in reaches]
     return offers, [*texts], written, [*map(clean, notes)]
+
+
+def _line(choice: Choice) -> str:
+    """The line, with a sign for the unit that it begins with: so units share it."""
+    unit, colon, rest = choice.line.partition(":")
+    return f"{ITS_UNIT}:{rest}" if colon and unit == choice.unit else choice.line
 
 
 def _around(space: str, text: str) -> tuple[str, ...]:

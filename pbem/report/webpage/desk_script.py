@@ -27,7 +27,8 @@ function showBar() {
   const parts = [...new Set(attacksFirst.map((choice) => choice.part))];
   const shownParts = parts.filter((part) => !meant || part === meant);
   offersBox.replaceChildren(...parts.map((part) => partButton(part, parts)), ...shownParts.flatMap((part) => [
-    ...(parts.length > 1 ? [partLabel(part)] : []), ...detailControls(unit, part),
+    ...(parts.length > 1 ? [partLabel(part)] : []), ...(cargo.onward ? leadButton(unit, part) : []),
+    ...detailControls(unit, part),
     ...attacksFirst.filter((choice) => choice.part === part && isMeant(choice)).map(offerButton)]));
   for (const button of waitingBox.children) {
     button.hidden = !isAble(button.dataset.name);

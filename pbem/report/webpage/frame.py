@@ -22,6 +22,7 @@ from pbem.report.webpage.desk_script import DESK
 from pbem.report.webpage.details_script import DETAILS
 from pbem.report.webpage.hand_script import HAND
 from pbem.report.webpage.keeping_script import KEEPING
+from pbem.report.webpage.led_script import LED
 from pbem.report.webpage.lines_script import LINES
 from pbem.report.webpage.onward_script import ONWARD
 from pbem.report.webpage.open_script import OPEN
@@ -49,6 +50,7 @@ KEYS = (
     ("+ \N{MINUS SIGN} 0", "zoom"),
 )
 HAND_KEY = ("h", "the hand")
+ON_KEY = ("v", "goes on from there")
 NOTHING_HERE = "Nothing."
 ORDERS_TAB = "orders"
 BLANK_LINES = 4
@@ -77,7 +79,7 @@ def composer(desk: Workplace) -> tuple[str, ...]:
     """The pieces of the script that writes the sheet, those that the game needs; each knows those before it."""
     hand, within = desk.hand is not None, any(choice.into for choice in desk.choices)
     return (
-        SHEET, TREE, ORDERS, OPEN, *([ONWARD] if desk.onward else []), *([HAND] if hand else []),
+        SHEET, TREE, ORDERS, OPEN, *([ONWARD, LED] if desk.onward else []), *([HAND] if hand else []),
         *([WITHIN] if hand or within else []), DETAILS, KEEPING, LINES, STANDING, COMPOSED, *([CARDS] if hand else []),
         BOARD, SUPPLY, DESK,
     )  # fmt: skip
@@ -111,7 +113,7 @@ def _map(picture: Picture, desk: Workplace) -> str:
     )
     boxes += f'<label><input type="checkbox" id="supply" {"" if desk.supply else "disabled"}> supply</label>'
     boxes += '<label><input type="checkbox" id="legend"> legend</label>'
-    known = (*KEYS, HAND_KEY) if desk.hand else KEYS
+    known = (*KEYS, *([HAND_KEY] if desk.hand else []), *([ON_KEY] if desk.onward else []))
     keys = " ".join(f"<span><kbd>{key}</kbd> {does}</span>" for key, does in known)
     return "\n".join(
         [

@@ -172,12 +172,12 @@ function pacesOf(name, part, start, from, cleared) {
   const steps = (at) => onward.out[stride][at].filter(([to]) => !isShut(at, to));
   const roads = (at) => (at < 0 ? (stops.has(from) ? [] : [[from, 1]])
     : onward.along[at].filter((to) => !isShut(at, to) && !isOver(onward.broken, at, to)).map((to) => [to, 1]));
-  const along = (points) => within(start.behind ? -1 : from, roads, points * rate - start.lost,
+  const along = (points, lost) => within(start.behind ? -1 : from, roads, points * rate - lost,
     { closed: drive, stops, toll: () => 0 });
   return {
-    lanes, isCrowded: drive.has(from),
+    lanes, isCrowded: drive.has(from), along,
     marches: (points) => within(from, steps, points, { closed: march, stops, toll }),
-    drives: (points) => new Map([...along(points)].map(([at, on]) => [at, Math.ceil((on + start.lost) / rate)])),
+    drives: (points, lost) => new Map([...along(points, lost)].map(([at, on]) => [at, Math.ceil((on + lost) / rate)])),
   };
 }
 
@@ -185,23 +185,24 @@ function pacesOf(name, part, start, from, cleared) {
    beginning adds: the place, how it is said, the points, whether by road, whether in road mode at the end. */
 function reachFrom(name, part, start, cleared) {
   const { stride, points } = onward.units.get(name), leg = onward.legs.indexOf(part);
-  const { change } = onward.strides[stride];
-  const from = onward.number.get(start.at), spent = onward.spent[leg][name] || 0, all = points[leg] - spent;
+  const { change, rate } = onward.strides[stride], { lost, road = isColumn(name, part), used: before = 0 } = start;
+  const from = onward.number.get(start.at), spent = (onward.spent[leg][name] || 0) + before, all = points[leg] - spent;
   const { lanes, isCrowded, marches, drives } = pacesOf(name, part, start, from, cleared);
-  const road = isColumn(name, part), near = new Set(start.behind ? [] : [from]);
-  const found = start.behind ? [] : [[from, 'hold', 0, false, road]];
+  const near = new Set(start.behind ? [] : [from]);
+  const found = start.behind || start.isOn ? [] : [[from, 'hold', 0, false, road]];
   const take = (ways, word, more, isDrive, ends, fresh = false) => ways.forEach((used, at) => {
     if (lanes.has(at) || (fresh && near.has(at)) || used + more > all) { return; }
     found.push([at, word(onward.names[at]), used + more + spent, isDrive, ends]);
   });
-  const reach = road ? drives(all) : marches(all);
+  const reach = road ? drives(all, lost) : marches(all);
   take(reach, (hex) => `to ${hex}`, 0, road, road);
   if (road) { take(reach, (hex) => `to ${hex}, leave road mode`, change, true, false); }
   found.forEach(([at]) => near.add(at));
   const word = road ? 'leave road mode' : 'enter road mode', isOnRoad = onward.along[from].length && !isCrowded;
-  if (!start.behind && change <= all && (road || isOnRoad)) {
-    found.push([from, word, change + spent, false, !road]);
-    take((road ? marches : drives)(all - change), (hex) => `${word}, to ${hex}`, change, !road, !road, true);
+  const left = all - change - (start.behind ? 0 : Math.ceil(lost / rate));
+  if (!start.behind && left >= 0 && (road || isOnRoad)) {
+    found.push([from, word, all - left + spent, false, !road]);
+    take(road ? marches(left) : drives(left, 0), (hex) => `${word}, to ${hex}`, all - left, !road, !road, true);
   }
   return found;
 }
@@ -210,8 +211,8 @@ function reachFrom(name, part, start, cleared) {
 function beyond(name) {
   const points = onward.units.get(name)?.points || [];
   return onward.legs.filter((_, n) => points[n] >= 0).flatMap((part) => {
-    const start = isKnown(name) && startOf(name, part), isHere = part === onward.legs[0] && homeOf(name);
-    const at = isHere && order(part) < order(onward.strikes?.part) ? '' : goalOf(name, part);
+    if (led?.name === name && led.part === part) { return onFrom(name, part); }
+    const start = isKnown(name) && startOf(name, part), at = beginningOf(name, part);
     if (!start || !onward.number.has(start.at)) { return []; }
     const sure = reachFrom(name, part, start, []);
     return [...sure, ...throughCleared(name, part, start, sure)].map(([to, way, used, drive, road, places = []]) => {
@@ -220,6 +221,12 @@ function beyond(name) {
       return foundChoice(name, part, at, onward.names[to], line, way === 'hold' ? 'stays' : note);
     });
   });
+}
+
+/* Where a unit must be for a move: anywhere, as long as nothing can have moved it. */
+function beginningOf(name, part) {
+  const isHere = part === onward.legs[0] && homeOf(name);
+  return isHere && order(part) < order(onward.strikes?.part) ? '' : goalOf(name, part);
 }
 
 function foundChoice(name, part, at, space, line, note) {
@@ -269,19 +276,18 @@ function throughCleared(name, part, start, sure) {
 
 /* --- attacks -------------------------------------------------------------------------------------------- */
 
-/* Whom a unit can attack from where its moves take it; who has moved in road mode stays in it, and does not. */
+/* Whom a unit can attack from where its moves take it; in road mode with half its strength. */
 function strikesOf(name) {
   const { strikes, units: friends, beside } = onward, weight = friends.get(name)?.weight;
   if (!weight || (!homeOf(name) && !arrived().has(name) && !movesIn(name))) { return []; }
   return once(sheet.value, `strikes ${name}`, () => {
     const at = goalOf(name, strikes.part), road = isColumn(name, strikes.part);
-    if (road && at !== homeOf(name)) { return []; }
     const lift = strikes.lifts[at] || strikes.lift, whole = Math.ceil(weight / strikes.whole);
-    const ours = (road ? Math.ceil(whole / 2) : whole) * lift;
+    const half = Math.ceil(whole / 2), ours = (road ? half : whole) * lift;
     return Object.keys(strikes.defences).filter((place) => beside.get(place).includes(at)).map((space) => {
       const theirs = strikes.defences[space], note = `${ours} to ${theirs}, alone ${oddsOf(ours, Math.max(theirs, 1))}`;
       return { ...foundChoice(name, strikes.part, at, space, strikes.line.replace('[PLACE]', space), note),
-        kind: 'attack', shared: true, weight: weight * lift };
+        kind: 'attack', shared: true, weight: (road ? half * strikes.whole : weight) * lift };
     });
   });
 }

@@ -35,7 +35,8 @@ for (const [name, , weight, ...points] of cargo.onward?.friends || []) {
 function read([place, number, ...texts]) {
   const rarer = Array.isArray(texts[texts.length - 1]) ? texts.pop() : [];
   const [weight = 0, beside = '', most = 0, alone = 0, into = '', ...entry] = rarer;
-  const part = cargo.parts[place], [name, kind, at, ...line] = texts.map((text) => cargo.texts[text]);
+  const part = cargo.parts[place], [name, kind, at, ...around] = texts.map((text) => cargo.texts[text]);
+  const line = around.map((text, n) => (n ? text : text.replace(/^@(?=:)/, () => name)));
   const isShared = line.join('').includes(`[${SLOT}]`);
   if (most) { manifold.set(name, Math.max(most, manifold.get(name) || 0)); }
   const desk = deskOf(name), { choices, parts, shared } = desk;
@@ -180,12 +181,19 @@ function ordersBeside(choice) {
 
 const isIdle = (choice) => choice.kind === 'move' && /: hold$/.test(choice.line);
 
-const standing = (name) => offersTo(name).filter((choice) => choice.at && isWritten(choice));
+const standing = (name) => standable(name).filter((choice) => choice.at && isWritten(choice));
+
+/* What is offered, and moves that have been led further. */
+function standable(name) {
+  const offers = offersTo(name);
+  const isNew = (one) => !offers.some((other) => other.part === one.part && says(one.line, other));
+  return [...offers, ...(cargo.onward ? ledMoves(name).filter(isNew) : [])];
+}
 
 /* Takes out orders that stood, and that were offered from another space than where the unit now goes. */
 function dropImpossible(name, stood) {
   const same = (one) => (other) => other.part === one.part && other.line === one.line;
-  const gone = stood.filter((choice) => isWritten(choice) && !offersTo(name).some(same(choice)));
+  const able = standable(name), gone = stood.filter((choice) => isWritten(choice) && !able.some(same(choice)));
   for (const choice of gone) { takeOut(choice.part, name); }
   return gone;
 }

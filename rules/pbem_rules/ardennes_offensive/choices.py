@@ -89,8 +89,8 @@ def orders(front: Front, unit: Unit) -> Iterator[Choice]:
     attackers = [unit] if able_to_attack(table, unit) else []
     if table.turn > 1:  # 4.2
         yield from moves("movement", unit, found)
-        hexes = sorted({end.hex for end in found if not end.road and end.hex != unit.hex})
-        attackers += [replace(there, hex=hex, road=False) for there in attackers for hex in hexes]
+        places = sorted({(end.hex, end.road) for end in found if end.hex != unit.hex})
+        attackers += [replace(there, hex=hex, road=road) for there in attackers for hex, road in places]
     for there in attackers:
         yield from attacks(front, there)
     if unit.mechanized and unit.id not in table.fought:

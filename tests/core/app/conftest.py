@@ -50,6 +50,7 @@ def at(browser: Any, tmp_path: Path) -> Iterator[Any]:
         settings = {"viewport": {"width": 1440, "height": 900}, "permissions": ["clipboard-read", "clipboard-write"]}
         reader = Reader(browser.new_context(**{**settings, **more}).new_page())
         readers.append(reader)
+        reader.page.set_default_timeout(10_000)
         reader.page.goto(file.as_uri())
         return reader
 

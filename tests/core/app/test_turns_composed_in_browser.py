@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,12 @@ from pbem.office.game import Game
 from pbem_rules.ardennes_offensive.board import the_map
 from pbem_rules.ardennes_offensive.choices import Front, ends
 from pbem_rules.ardennes_offensive.foresight import as_orders_begin
+from pbem_rules.ardennes_offensive.queries import destinations
+from pbem_rules.ardennes_offensive.s05_march import March
+from pbem_rules.ardennes_offensive.s05_movement import plan
 from pbem_rules.ardennes_offensive.s07_control import lay_of
+from pbem_rules.ardennes_offensive.s09_combat import attack_strength, odds_between, total
+from pbem_rules.ardennes_offensive.sheets import MoveLine
 
 When = Callable[[Game, str], bool]
 
@@ -284,6 +289,76 @@ def points_to(moment: Moment, unit: str, goal: str, hexes: list[str]) -> int:
     return min(found, default=FAR)
 
 
+def test_moves_that_are_led_on_are_those_of_the_rules(at: Any) -> None:
+    """From where a line ends, twice over, by hexes and by changes of mode: each is carried out for as many points, and
+    leads wherever the unit can go on to in the mode in which it is."""
+    reader, compared, words = at(GERMAN.page()), 0, ""
+    for unit in ("2/2Pz", "1 a", "26 VG", "3/2Pz", "1/1SS", "902/Lehr"):
+        for chosen in ("road mode", "to"):
+            reader.page.select_option("#unit", unit)
+            for step in (1, 2):
+                ways = [line for line in reader.page.evaluate(FIRST) if chosen in line]
+                if not ways:
+                    continue
+                (line,) = Whims("led", f"{unit} {chosen} {step}").some(ways, 1)
+                reader.page.locator(f'#offers [data-offer^="movement"][data-offer$="{line}"]').click()
+                on = reader.page.locator('[data-offer="> movement"][aria-pressed=false]')
+                if on.count():
+                    on.click()
+                found = reader.page.evaluate(LED)
+                assert found == {way: march_by(GERMAN, way).total for way in found}
+                assert {way.split()[-1] for way in goals(found)} >= {*destinations(march_by(GERMAN, line))}
+                compared, words = compared + len(found), " ".join((words, *found))
+            while reader.page.locator("#undo").is_enabled():
+                reader.page.locator("#undo").click()
+    assert compared > 60
+    assert all(word in words for word in (" via ", "enter road mode", "leave road mode"))
+
+
+def test_a_move_is_led_by_keys_over_hexes_that_are_chosen(at: Any) -> None:
+    reader = at(GERMAN.page())
+    reader.choose("2/2Pz", "movement 2211 2/2Pz: to 2211")
+    reader.page.locator(".board svg.pm").focus()
+    reader.press("v", "ArrowUp", "Enter")
+    assert reader.said.startswith("2/2Pz: to")
+    (line,) = (line for line in reader.orders if "via" in line)
+    assert line == "- 2/2Pz: to 2111 via 2211"
+    reader.press("v")
+    assert reader.said == "2/2Pz: another way"
+    assert wrong(GERMAN, reader.sheet) == []
+
+
+def test_who_has_moved_in_road_mode_attacks_with_half_his_strength(at: Any) -> None:
+    """6.6K And asks for odds that he has then, no better ones."""
+    reader = at(GERMAN.page())
+    reader.choose("20/9SS", "reinforcements 2201 20/9SS: at 2201", "movement 1512 20/9SS: to 1512")
+    attack = reader.page.locator("#offers .attack").first
+    ours, theirs = re.findall(r"\d+", str(attack.get_attribute("title")))[:2]
+    table = GERMAN.now.position.table
+    there = replace(table.units["20/9SS"], hex="1512", entry="", road=True)
+    assert int(ours) == total(attack_strength(table, [there])) < there.strength
+    attack.click()
+    assert wrong(GERMAN, reader.sheet) == []
+    least = reader.page.locator('[data-offer="+ combat min"]')
+    best = least.evaluate("(list) => list.options[list.options.length - 1].value")
+    assert best == odds_between(int(ours), int(theirs))
+    least.select_option(best)
+    assert wrong(GERMAN, reader.sheet) == []
+
+
+def march_by(moment: Moment, line: str) -> March:
+    unit, _, way = line.partition(": ")
+    table = as_orders_begin(moment.now.position.table)
+    found = plan(table, moment.side, MoveLine(unit=unit, way=way), lay_of(table))
+    assert isinstance(found, March), (line, found)
+    return found
+
+
+def goals(lines: Iterable[str]) -> list[str]:
+    """The last clause of each, as `to HEX`."""
+    return [found[1] for line in lines if (found := re.search(r"(to \d{4})(?: via [\d ]+)?$", line))]
+
+
 def emptied(moment: Moment, hexes: list[str]) -> Any:
     """The table as orders begin, without those who stand in some hexes."""
     ahead = as_orders_begin(moment.now.position.table)
@@ -295,6 +370,8 @@ OFFERED = """() => Object.fromEntries([...document.querySelectorAll('#offers [da
   .map((one) => [one.dataset.offer, one.title]))"""
 FIRST = """[...document.querySelectorAll('#offers [data-offer^="movement"]')].map((one) => (
   one.dataset.offer.split(' ').slice(2).join(' ')))"""
+LED = """() => Object.fromEntries([...document.querySelectorAll('#offers [data-offer^="movement"]')].map((one) => (
+  [one.dataset.offer.split(' ').slice(2).join(' '), parseInt(one.title, 10)])))"""
 SECOND = """() => Object.fromEntries([...document.querySelectorAll('#offers [data-offer^="mechanized"]')].map((one) => (
   [one.dataset.offer.split(' ').slice(2).join(' '), one.title])))"""
 

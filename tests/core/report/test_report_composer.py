@@ -110,10 +110,10 @@ def test_what_choices_have_in_common_is_carried_once() -> None:
     texts = cargo(PAGE)["texts"]
     assert len(texts) == len(set(texts))
     assert [[*offer[:2], *(texts[n] for n in offer[2:])] for offer in cargo(PAGE)["offers"]] == [
-        [1, 0, "1A", "move", "", "1A: to ", ""],
-        [1, 0, "2A", "move", "", "2A: to ", ""],
+        [1, 0, "1A", "move", "", "@: to ", ""],
+        [1, 0, "2A", "move", "", "@: to ", ""],
         [2, 1, "1A", "attack", "0102", "{attack: ", ", with: [UNIT]}"],
-        [1, 2, "1A", "move", "", "1A: hold"],
+        [1, 2, "1A", "move", "", "@: hold"],
     ]
     assert cargo(PAGE)["reaches"] == [
         "#0|0102|#1|0201",
