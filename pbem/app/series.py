@@ -186,10 +186,16 @@ def _sides(games: Sequence[Game]) -> list[str]:
 def _by_turn(score: str, games: Sequence[Game]) -> dict[str, float]:
     """The mean at the start of each turn, of the games that came so far; turns that few saw are left out."""
     found: dict[str, list[int]] = {}
-    for game in sorted(games, key=lambda one: -len(one["points_by_turn"])):
+    order: list[str] = []
+    for game in games:
+        before = ""
         for turn, points in game["points_by_turn"].items():
-            found.setdefault(turn, []).append(points.get(score, 0))
-    return {turn: round(mean(points), 1) for turn, points in found.items() if 2 * len(points) >= len(games)}
+            if turn not in found:
+                found[turn] = []
+                order.insert(order.index(before) + 1 if before else 0, turn)
+            found[turn].append(points.get(score, 0))
+            before = turn
+    return {turn: round(mean(found[turn]), 1) for turn in order if 2 * len(found[turn]) >= len(games)}
 
 
 def told_in_lines(told: Mapping[str, Any]) -> list[str]:
