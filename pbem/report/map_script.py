@@ -49,10 +49,11 @@ function movable(figure) {
     if (!width || !height) { return; }
     const by = Math.min(1.2, Math.max(LEGIBLE, Math.min(width / box[2], height / box[3])));
     const wide = Math.min(whole[2], width / by, (height / by) * ratio);
-    /* The middle of what is seen, which may be more than the view where the two are not of one shape. */
+    /* The middle of what is seen, which may be more than the view where the two are not of one shape; no heading. */
+    const land = ['x', 'y', 'width', 'height'].map((side) => svg.querySelector('clipPath rect').getAttribute(side) * 1);
     const middle = [width, height].map((pixels, i) => {
-      const half = Math.min(pixels / by, whole[i + 2]) / 2, at = box[i] + box[i + 2] / 2;
-      return Math.min(Math.max(at, whole[i] + half), whole[i] + whole[i + 2] - half);
+      const half = Math.min(pixels / by, land[i + 2]) / 2, at = box[i] + box[i + 2] / 2;
+      return Math.min(Math.max(at, land[i] + half - 22), land[i] + land[i + 2] - half);
     });
     view = [middle[0] - wide / 2, middle[1] - wide / ratio / 2, wide, wide / ratio];
     show();

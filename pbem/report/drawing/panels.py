@@ -73,7 +73,7 @@ def stacked(picture: Picture, boxes: Sequence[Box]) -> str:
     by_side: dict[tuple[str, str], list[Counter]] = defaultdict(list)
     for one in picture.counters:
         if one.id not in out and one.branch != "marker":
-            by_side[one.space, one.force].append(one)
+            by_side[one.space, picture.owner(one)].append(one)
     labels = {space.id: clean(space.label or space.name or space.id) for space in picture.spaces}
     stacks = [
         (labels[place], [clean(f"{one.name or one.id} {one.strength}".strip()) for one in reversed(units)])

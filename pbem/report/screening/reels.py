@@ -222,11 +222,11 @@ def with_verb(shot: Shot) -> str:
         return shot.words
     names = "|".join(re.escape(name) for name in sorted(shot.units, key=len, reverse=True))
     places = "|".join(re.escape(place) for place in sorted(shot.places, key=len, reverse=True))
-    found = re.match(rf"((?:{names})(?:(?:, | and | \+ | )(?:{names}))*) (?:to )?({places})(?![\w-])", shot.words)
+    found = re.match(rf"((?:{names})(?:(?:, | and | \+ | )(?:{names}))*) (to |by )?({places})(?![\w-])", shot.words)
     if not (names and places and found):
         return shot.words
     goes = "goes" if found[1] in shot.units else "go"
-    return f"{found[1]} {goes} to {found[2]}{shot.words[found.end() :]}"
+    return f"{found[1]} {goes} {found[2] or 'to '}{shot.words[found.start(3) :]}"
 
 
 def _by_space(picture: Picture) -> dict[str, list[Counter]]:
