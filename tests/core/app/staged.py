@@ -51,6 +51,7 @@ class Stage:
     def play_until(self, reached: Callable[[Game, str], bool], most: int = 80) -> str:
         """Bots play until it is so for a seat that has a sheet to write; that seat."""
         for _ in range(most):
+            assert self.theatre.referee.course.next.seats, "the game ends before it comes so far"
             for seat in self.theatre.referee.course.next.seats:
                 if reached(self.theatre.seats[seat], seat):
                     return seat

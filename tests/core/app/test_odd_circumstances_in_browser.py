@@ -16,7 +16,9 @@ from pbem.model.wording import Choice
 from pbem.report.webpage import Workplace, render_page
 
 BRIDGEHEAD = FordMoment()
-ODD_NAMES = ("O'Brien & <b>1</b>", "\U0001f600 7", "\u05d0\u05d1\u05d2 7", '2 "Bert"', "</script><i>", "\\1 $& ${2}", "@")
+ODD_NAMES = (
+    "O'Brien & <b>1</b>", "\U0001f600 7", "\u05d0\u05d1\u05d2 7", '2 "Bert"', "</script><i>", "\\1 $& ${2}", "@",
+)  # fmt: skip
 
 
 def test_units_with_odd_names_are_ordered_and_taken_back(at: Any) -> None:

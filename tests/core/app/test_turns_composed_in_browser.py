@@ -13,6 +13,7 @@ from composing import Composer
 from moments import Moment
 from staged import Stage, asked, page_of, pbem, refused
 
+from pbem.app.seats import known_to_player
 from pbem.craft.sayings import many
 from pbem.model.chooser import Whims
 from pbem.model.picture import Counter
@@ -100,15 +101,28 @@ def test_turns_late_in_a_game_are_composed(at: Any, moment: Moment, parts: set[s
     assert len(composer.undone) <= sum(composer.kept.values()) / 10, composer.undone
 
 
+LATE = (("ardennes-offensive", "1", 30), ("bulge", "variable", 18), ("wwii-commander", "full", 40))
+
+
 @pytest.mark.slow
-def test_a_turn_late_in_a_game_is_accepted_by_the_program(at: Any, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("system", "scenario", "exchange"), LATE, ids=[one[0] for one in LATE])
+def test_a_turn_late_in_a_game_is_accepted_by_the_program(
+    at: Any, tmp_path: Path, system: str, scenario: str, exchange: int
+) -> None:
     """In a folder that bots have brought so far, by `pbem check` itself."""
-    stage = Stage.founded(tmp_path / "game", "ardennes-offensive", "1")
-    game = stage.theatre.seats[stage.play_until(lambda game, _: game.course.open_number >= 30)]
+    stage = Stage.founded(tmp_path / "game", system, scenario)
+    game = stage.theatre.seats[
+        stage.play_until(lambda game, _: game.course.open_number >= exchange and is_ordering(game))
+    ]
     composer = composed(at, page_of(game), lambda text: refused(game, text), False, 10, 2)
     checked = pbem(stage, game, "check", composer.reader.sheet)
     assert checked.returncode == 0, checked.stdout
     assert "ok  " in checked.stdout
+
+
+def is_ordering(game: Game) -> bool:
+    """Its units are asked for, not answers to questions alone."""
+    return any(one.kind == "part" and one.topic != "day" for one in known_to_player(game).due)
 
 
 def composed(at: Any, page: str, judge: Callable[[str], list[str]], keys: bool, number: int, most: int = 1) -> Composer:
