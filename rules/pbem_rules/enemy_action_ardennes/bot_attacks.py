@@ -17,18 +17,19 @@ from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, steps_
 
 
 class Prices(NamedTuple):
-    """What a hit on the enemy is worth, what a step of one's own, and to be dispersed instead of losing one."""
+    """What a hit on the enemy is worth, a step of one's own, to be dispersed instead, and an enemy unit that dies."""
 
     hit: int
     step: int
     dispersed: int
+    unit: int = 0
 
 
-USUAL = Prices(45, 40, 30)
-LAST = {"german": Prices(30, 8, 6), "allied": Prices(30, 20, 15)}
-"""On the last day there is no use for steps any more; only the Allies pay in points for units that are lost."""
 LOST_UNIT = 50
 """14.1 Half a point for an Allied unit."""
+USUAL = Prices(45, 40, 30)
+LAST = {"german": Prices(30, 8, 6, LOST_UNIT), "allied": Prices(30, 20, 15)}
+"""On the last day there is no use for steps any more; only the Allies pay in points for units that are lost."""
 FLIGHT = 2
 """9.5 So many hits are lived through by falling back."""
 GROUND = 40
@@ -60,8 +61,9 @@ def gain(fight: Engagement, hits: int, way: int) -> int:
     steps = steps_of(fight.defending)
     ground = ground_worth(fight.table, fight.side, fight.target) + way
     leaves = 100 if hits >= steps else (FEW if built_in(fight.target) else MOST)
-    dead = len(fight.defending) if fight.side == "german" and hits >= steps + FLIGHT else 0
-    return min(hits, steps + 1) * prices(fight.table, fight.side).hit + dead * LOST_UNIT + ground * leaves // 100
+    price = prices(fight.table, fight.side)
+    dead = len(fight.defending) * price.unit if hits >= steps + FLIGHT else 0
+    return min(hits, steps + 1) * price.hit + dead + ground * leaves // 100
 
 
 def toll(price: Prices, losses: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.ruleset import View
 from pbem_rules.enemy_action_ardennes.board import SIDES
-from pbem_rules.enemy_action_ardennes.bot_aims import POINT, pull, wants_of
+from pbem_rules.enemy_action_ardennes.bot_aims import POINT, is_last_day, pull, wants_of
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, points, steps_of
 
 GLANCE = True
@@ -12,6 +12,8 @@ GLANCE = True
 PONDERS: tuple[str, ...] = ()
 """Its staff weighs all chits that may be drawn, so a few of them tell nothing more."""
 STEP, CARD = 30, 15
+SPENT = 8
+"""On the last day a German step is there to be spent."""
 
 
 def worth(view: View) -> int:
@@ -24,7 +26,8 @@ def worth(view: View) -> int:
 
 def standing(table: EnemyAction, side: str) -> int:
     units, aims = on_map(table, side), wants_of(table, side)
-    return STEP * steps_of(units) + sum(pull(unit.hex, aims.of(unit)) for unit in units) // 4
+    step = SPENT if side == "german" and is_last_day(table) else STEP
+    return step * steps_of(units) + sum(pull(unit.hex, aims.of(unit)) for unit in units) // 4
 
 
 def losses(table: EnemyAction) -> dict[str, int]:

@@ -26,6 +26,7 @@ from pbem_rules.enemy_action_ardennes.s07_reactions import roadblock_hexes
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder, ImpulseLine
 from pbem_rules.enemy_action_ardennes.table import AlliedHand, EnemyAction, steps_of
+from pbem_rules.enemy_action_ardennes.worth import worth
 
 SPEC = ruleset("enemy-action-ardennes")
 ROAD = ("1709", "1710", "1711", "1712", "1713", "1714")
@@ -258,3 +259,13 @@ def test_on_foot_less_is_near_enough_for_the_last_day():
     table = table_with("assault", 16, _326="0205", _2_2P="0205")
     aims = aims_of(table, "german")
     assert pull("0205", aims.of(table.units["326"])) < pull("0205", aims.of(table.units["2.2P"]))
+
+
+def test_a_thinker_too_spends_german_steps_on_the_last_day():
+    def lost(scenario: str) -> int:
+        table = last_fight(scenario).table
+        before = worth(View("german", table, None))
+        table.units["27.12VG"].steps -= 1
+        return before - worth(View("german", table, None))
+
+    assert 0 < lost("assault") < lost("breakout")
