@@ -20,9 +20,9 @@ from pbem.app.readers import for_seat
 from pbem.app.said_once import sentence, without_case
 from pbem.model.errors import Refused
 from pbem.model.film import Deed, Film, Shot
-from pbem.model.picture import Counter, Picture
+from pbem.model.picture import Counter, Move, Picture
 from pbem.model.position import View
-from pbem.report.screening.reels import says_no_verb
+from pbem.report.screening.reels import says_no_verb, with_verb
 from pbem_rules.ford import RULESET as FORD
 
 
@@ -190,6 +190,20 @@ def shot(words: str, *told: tuple[str, str], at: str = "", where: tuple[str, ...
     after = Picture("T", (), 1.0, counters=(Counter("A", at, "red"),) if at else ())
     return Shot(stretch=0, entry=0, case="7.1", step="movement", turn="GT2", words=words, units=("A", "B"),
                 places=where, deeds=tuple(Deed(*one) for one in told), after=after, luck={})  # fmt: skip
+
+
+def test_a_move_in_a_replay_has_its_verb() -> None:
+    arrow = Move("A", ((0.0, 0.0), (1.0, 1.0)))
+    for said, told in {
+        "A 0517 by road (6.2)": "A goes to 0517 by road (6.2)",
+        "A to 0517, 1 (5.2)": "A goes to 0517, 1 (5.2)",
+        "A by 0517 0618 (5)": "A goes by 0517 0618 (5)",
+        "A, B 0517": "A, B go to 0517",
+        "A advances to 0517": "A advances to 0517",
+        "A 05178": "A 05178",
+    }.items():
+        assert with_verb(replace(shot(said), moves=(arrow,))) == told
+        assert with_verb(shot(said)) == said
 
 
 def test_the_story_of_a_place_tells_ways_through_it_and_what_happened_there_and_no_more() -> None:

@@ -202,9 +202,11 @@ def prove(page: Any) -> str:
     return str(page.inner_text("#found"))
 
 
-def test_it_proves_itself(page: Any, game: Folk) -> None:
+def test_it_proves_itself(page: Any, game: Folk, text: str) -> None:
     said = prove(page)
     assert said.startswith("Everything holds.")
+    quiet = sum(len(scene["silent"]) for scene in film_in(text)["views"][0]["scenes"])
+    assert f"; {quiet} more have no words here" in said
     assert game.open("blue").course.head.hex() in said
     assert page.inner_text("#proved") == "checked: everything holds"
     page.keyboard.press("End")

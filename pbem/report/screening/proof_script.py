@@ -117,7 +117,8 @@ function textsIn(value, found = new Set()) {
 /* Every entry of every record is in the film once and in its order, by its case, and names what it names. */
 function entriesOf(book) {
   const what = 'entries of the log: all of them, in their order, by case and by whom and what they name';
-  const row = { what, count: 0, breaks: [] };
+  const row = { what, count: 0, breaks: [] }, quiet = reel.views[0].scenes.flatMap(({ silent }) => silent).length;
+  row.what += quiet ? `; ${quiet} more have no words here` : '';
   for (const { reader, scenes } of reel.views) {
     if (scenes.map(({ n }) => n).join() !== [...Array(book.last + 1).keys()].join()) {
       row.breaks.push('the film has other numbers than the book');

@@ -67,6 +67,7 @@ SHOWN = (
     ("luck: counted in this page from signed entries and the tables' chances", "counted"),
     ("counters on the map: counted in this page; whose each is stands in its program", "counted"),
     ("what stands on a counter: strength, steps, marks", "drawn"),
+    ("which entries have no words at all, such as a phase that begins: the proof tells how many", "drawn"),
     ("other words of sentences and remarks, other numbers on battle cards, names of turns and towns", "drawn"),
     ("arrows, stars, ways, the ground, who holds it, bridges", "drawn"),
 )

@@ -20,6 +20,7 @@ from pbem.report.drawing.clearance import Box, shared
 from pbem.report.drawing.fitting import fit, fitted
 from pbem.report.drawing.frames import FRAMES
 from pbem.report.drawing.palette import GROUNDS, INKS, PAINTS
+from pbem.report.drawing.panels import stacked
 from pbem.report.drawing.piles import piles
 from pbem.report.drawing.svg import draw
 from pbem.report.drawing.yards import NO_YARDS
@@ -152,6 +153,17 @@ def crowded(spots: int) -> Picture:
         towns=tuple(Town(f"Great Sutton {place.id}", place.centre, 3, place.id) for place in places),
         battles=tuple(Battle(place.centre, str(n)) for n, place in enumerate(places)),
     )
+
+
+def test_two_forces_of_one_side_stand_in_one_pile() -> None:
+    """British and Americans in one hex hide each other, and nobody takes them for enemies."""
+    forces = (Force("us", "US", "olive", side="allied"), Force("uk", "UK", "sand", side="allied"))
+    here = tuple(Counter(str(n), hex_map().spaces[9].id, force) for n, force in enumerate(("us", "uk", "us", "uk")))
+    picture = replace(hex_map(), counters=here, forces=forces)
+    assert [len(pile.counters) for pile in piles(fitted(picture, fit(picture)), NO_YARDS)] == [4]
+    assert stacked(picture, ()).count(":") == stacked(replace(picture, counters=here[:2]), ()).count(":") > 0
+    enemies = replace(picture, forces=tuple(replace(force, side="") for force in forces))
+    assert [len(pile.counters) for pile in piles(fitted(enemies, fit(enemies)), NO_YARDS)] == [2, 2]
 
 
 def spots(page: Picture) -> list[Box]:
