@@ -5,18 +5,26 @@ from __future__ import annotations
 from pbem.ruleset import View
 from pbem_rules.battles_for_the_ardennes.board import FOE, SIDES
 from pbem_rules.battles_for_the_ardennes.bot_plans import distances, goals_of
+from pbem_rules.battles_for_the_ardennes.s17_plans import held
 from pbem_rules.battles_for_the_ardennes.s17_victory import points, sedan_fails
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, units_of
 
 GLANCE = True
 """To play on costs much: most sheets are tried to the end of the own turn."""
 POINT, STRENGTH, SPACE, LACKING, FAR = 100, 12, 1, 300, 40
+AT_HAND = (12, 10, 8, 6, 5, 4, 3, 2, 1)
+"""How much a point of strength weighs at a town, so many times three hexes of road away."""
+OWNED = 20
+"""What it weighs to have been there last."""
 
 
 def worth(view: View) -> int:
     """What the German has of what he must do, strength, and who is near to what counts."""
     table: BattlesTable = view.table
-    lead = german_points(table) + STRENGTH * (standing(table, "german") - standing(table, "allied"))
+    kept = view.side == "allied" and table.form.victory.kind == "points"
+    lead = (german_outlook(table) if kept else german_points(table)) + STRENGTH * (
+        standing(table, "german") - standing(table, "allied")
+    )
     plan = view.own.plan if view.own is not None and view.side == "german" else ""
     lead += SPACE * (nearness(table, "german", plan) - nearness(table, "allied", ""))
     return lead if view.side == "german" else -lead
@@ -31,6 +39,30 @@ def german_points(table: BattlesTable) -> int:
         towns = sum(side == "german" for side in table.towns.values())
         return POINT * (towns + sum(table.exited.values()))
     return -LACKING * len(sedan_fails(table)) + POINT * sum(table.exited.values()) // 10
+
+
+def german_outlook(table: BattlesTable) -> int:
+    """Points, towns by how likely the German will have them: by who is there and by the strength at hand.  For who must
+    keep him from them: what is not threatened needs no guard, and what is not yet lost may be."""
+    form, left = table.form, max(0, table.form.length.last - table.turn + 1)
+    now = sum(worth for town, worth in form.victory.towns.items() if held(table, town))
+    lead = POINT * (points(table)[0] - now)
+    for town, worth in form.victory.towns.items():
+        if hexes := table.here.towns.get(town, ()):
+            sure = 1000 if held(table, town) else 0
+            lead += POINT * worth * (sure + (likely(table, hexes, sure > 0) - sure) * left // (left + 1)) // 1000
+    return lead
+
+
+def likely(table: BattlesTable, hexes: tuple[str, ...], german: bool) -> int:
+    """How likely the German will have a town, in thousandths."""
+    weights = {"german": OWNED * german, "allied": OWNED * (not german)}
+    ways = distances(table.here, hexes)
+    for side in SIDES:
+        for unit in units_of(table, side):
+            far = ways.get(unit.hex, FAR) // 3
+            weights[side] += unit.face.strength * (AT_HAND[far] if far < len(AT_HAND) else 0)
+    return 1000 * weights["german"] // sum(weights.values())
 
 
 def standing(table: BattlesTable, side: str) -> int:
