@@ -79,12 +79,10 @@ def total(*terms):
 def point(data):
     """The point of 32 bytes: y, then whether x is odd.  Under one of small order a signature would fit many texts."""
     odd, y = divmod(int.from_bytes(data, "little"), 2**255)
-    square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
-    x = pow(square, (P + 3) // 8, P)
+    x = pow(square := (y * y - 1) * pow(D * y * y + 1, -1, P) % P, (P + 3) // 8, P)
     x = x if x * x % P == square else x * pow(2, (P - 1) // 4, P) % P
     need(len(data) == 32 and y < P and x * x % P == square, "has a key that is no point of the curve")
-    made = (x if x % 2 == odd else P - x, y, 1)
-    zero = total((L, made))
+    zero = total((L, made := (x if x % 2 == odd else P - x, y, 1)))
     need(x and zero[0] == 0 and zero[1] == zero[2], "has a key of small or mixed order")
     return made
 

@@ -28,10 +28,10 @@ def verified(game: Game) -> tuple[int, list[str]]:
     hidden = next((page.opening.hidden for page in course.pages.values() if page.opening), "")
     secret = {n: hidden_seed(bytes.fromhex(hidden), seed) for n, seed in course.seeds.items()} if hidden else None
     count, wrong = 0, []
-    for number, page in sorted(course.pages.items()):  # page by page: what was judged again has the same dice again
-        log = dice_of(page)
-        count += len(log)
-        wrong += [f"{one.name}: {one.message}" for one in verify(log, course.seeds, secret)]
+    for number, page in sorted(course.pages.items()):
+        for log in logs_of(page):  # one by one: what was judged again has the same dice again
+            count += len(log)
+            wrong += [f"{one.name}: {one.message}" for one in verify(log, course.seeds, secret)]
         if page.outcome is not None:
             path = game.folder.page(number) / LOG
             wrong += _misprints(page.outcome.dice, path, f"{page.name}/{LOG}")
@@ -87,15 +87,16 @@ def all_dice(course: Course) -> list[Die]:
 
     An exchange that was judged again has its dice once more: the same ones.
     """
-    return [die for _, page in sorted(course.pages.items()) for die in dice_of(page)]
+    return [die for _, page in sorted(course.pages.items()) for log in logs_of(page) for die in log]
 
 
-def dice_of(page: Page) -> list[Die]:
-    """The dice that one page tells of."""
-    lines = list(page.outcome.dice) if page.outcome is not None else []
+def logs_of(page: Page) -> Iterator[list[Die]]:
+    """The open dice of a page, or, in the opening, the hidden ones of each number."""
+    if page.outcome is not None:
+        yield [Die.from_record(line) for line in page.outcome.dice]
     if page.opening is not None:
-        lines += [line for parts in page.opening.parts.values() for part in parts.values() for line in part["dice"]]
-    return [Die.from_record(line) for line in lines]
+        for parts in page.opening.parts.values():
+            yield [Die.from_record(line) for part in parts.values() for line in part["dice"]]
 
 
 def explain_die(game: Game, name: str) -> tuple[Explained, ...]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from folk import Folk
 
 from pbem.app.agreements import agree, rejudge
-from pbem.app.dicework import explain_die, verified
+from pbem.app.dicework import explain_die, logs_of, verified
+from pbem.book.page import Page
 from pbem.book.shown import read_shown, shown
 from pbem_rules.ford import RULESET as FORD
 
@@ -96,3 +99,12 @@ def test_an_exchange_that_was_judged_again_has_the_same_dice_again(tmp_path: Pat
     assert count > len(dice)
     alike = [one for one in dice if one["name"] == dice[-1]["name"]]
     assert len(explain_die(blue, dice[-1]["name"])) == len(alike)
+
+
+def test_hidden_dice_of_a_number_that_was_judged_again_are_looked_at_number_by_number() -> None:
+    """In one log the second of them would pass for a die thrown twice."""
+    die = {"name": "3/turn 1/deck/card", "exchange": 3, "key": ["turn 1", "deck", "card"], "index": 1, "die": 6}
+    part: dict[str, Any] = {"dice": [{**die, "face": 2, "hidden": True}]}
+    opening = SimpleNamespace(parts={"3": {"red": part}, "5": {"red": part}})
+    logs = list(logs_of(cast("Page", SimpleNamespace(outcome=None, opening=opening))))
+    assert [len(log) for log in logs] == [1, 1]

@@ -95,7 +95,7 @@ def test_surprise_impulses_a_plan_and_standing_orders_are_composed_by_mouse(at: 
     assert wrong(SURPRISE, reader.sheet) == []
 
 
-MARCH = Moment("enemy-action-ardennes", "assault", "german", 4)
+MARCH = Moment("enemy-action-ardennes", "assault", "german", 4, seed=6)
 CRISIS = Moment("enemy-action-ardennes", "crisis", "allied", 4)
 BREAKOUT = Moment("enemy-action-ardennes", "crisis", "german", 3)
 
