@@ -167,6 +167,8 @@ def _tools(spec: RulesetSpec) -> Iterator[str]:
     for kind, tool in (*spec.queries.items(), *spec.bots.items()):
         if not callable(tool):
             yield f"{kind} cannot be called"
+    if spec.mentor and spec.mentor not in spec.bots:
+        yield f"the mentor {spec.mentor!r} is no bot"
 
 
 def _twice(what: str, names: Iterable[Any]) -> Iterator[str]:

@@ -208,10 +208,12 @@ class RulesetSpec:
     wording: Wording | None = None
     """How all this is told."""
     bots: Mapping[str, Callable[[View, Decision, Chooser], Pick]] = field(default_factory=lambda: MappingProxyType({}))
-    """Players that a newcomer can lose to, by name: `bot(view, decision, chooser)`."""
+    """Players that a newcomer can lose to, by name: `bot(view, decision, chooser)`.  The first is the quick one."""
+    mentor: str = ""
+    """The bot with whose sheets and answers a thinker begins, better than the quick one; empty: the quick one."""
     ideas: Callable[[View, Decision], Idea | None] | None = None
-    """What a quick bot might write in other moods, one sheet a call; the thinker begins with such.  What all of them
-    need is worked out once.  None: it leaves the part to the quick bot.  Without any ideas, `propose` serves."""
+    """What its mentor might write in other moods, one sheet a call; the thinker tries such first.  What all of them
+    need is worked out once.  None: it leaves the part to the mentor.  Without any ideas, `propose` serves."""
     value: Callable[[View], int] | None = None
     """How good a position is for a side, in whole numbers; more is better.  The thinker goes by it."""
     horizon: int = 1
@@ -220,7 +222,7 @@ class RulesetSpec:
     """Whether a thinker tries sheets to the end of its own turn, and only the best of them beyond it; and answers to
     questions to the end of what is under way.  For games in which it costs much to play on."""
     ponders: Collection[str] | None = None
-    """The topics of questions that a thinker thinks about; all others its quick bot answers.  None: all of them."""
+    """The topics of questions that a thinker thinks about; all others its mentor answers.  None: all of them."""
     losses: Callable[[Any], Mapping[str, int]] | None = None
     """`losses(table)`: what each side has lost so far, in the game's own measure; summaries of many games tell it."""
     names: Callable[[], Mapping[str, tuple[str, ...]]] = dict

@@ -1,7 +1,7 @@
 """A player for every game: tries its sheet and what comes after it, keeps what did best, and betters that.
 
-It knows no game.  A ruleset gives it lines (`propose`), a quick bot for all that it does not think about and for the
-enemy, positions that fit what it sees (`imagine`), and `value`, how good a position is for a side.  It looks at a
+It knows no game.  A ruleset gives it lines (`propose`), a mentor for all that it does not think about, a quick bot for
+the enemy, positions that fit what it sees (`imagine`), and `value`, how good a position is for a side.  It looks at a
 number of positions, not for a time, so it makes the same choices on every machine; and it sees what its side sees:
 trials begin from a stop that was made whole again by guessing, and roll dice of their own.
 """
@@ -38,7 +38,7 @@ IDEAS = 6
 FINALISTS = 2
 """So many of the best sheets, the last ones that were better than all before, are compared with the usual one."""
 MOST_OPTIONS = 6
-"""Between so many options it chooses for itself; where there are more, the quick bot does."""
+"""Between so many options it chooses for itself; where there are more, the mentor does."""
 MOST_DULL = 40
 """So many sheets in a row that were tried before, or that cannot be: nothing is left to think of."""
 WON = 10**9
@@ -86,10 +86,15 @@ class Thinker:
     seed: tuple[str | int | bytes, ...]
     positions: int
 
+    @property
+    def mentor(self) -> str:
+        """Whose sheets it begins with, and who does for its side what it does not think about."""
+        return self.spec.mentor or self.quick
+
     def pick(self, view: View, asked: Asked, situation: Callable[[], Situation]) -> Pick:
-        """Parts are thought about, and questions with few options; all else is answered as the quick bot does."""
+        """Parts are thought about, and questions with few options; all else is answered as the mentor does."""
         whims = Whims(*self.seed, *asked.decision.key)
-        usual = answer(self.spec, self.quick, view, asked, whims)
+        usual = answer(self.spec, self.mentor, view, asked, whims)
         if self.spec.value is None:
             return usual
         if isinstance(usual, str):
@@ -115,9 +120,9 @@ class Thinker:
         return best
 
 
-def answer(spec: RulesetSpec, quick: str, view: View, asked: Asked, whims: Whims) -> Pick:
-    """The quick bot's answer; the default where that is not lawful."""
-    said = spec.bots[quick](view, asked.decision, whims)
+def answer(spec: RulesetSpec, name: str, view: View, asked: Asked, whims: Whims) -> Pick:
+    """The bot's answer; the default where that is not lawful."""
+    said = spec.bots[name](view, asked.decision, whims)
     return said if asked.wrong(said) is None else Docket(spec, {}).default(asked.decision, view)
 
 
@@ -185,7 +190,7 @@ class Futures:
     def _answer(
         self, pick: Pick, number: int, rounds: Rounds, view: View, asked: Asked, situation: Callable[[], Situation]
     ) -> Pick:
-        """The pick that is tried, and what quick bots say to all else, until the side would move again."""
+        """The pick that is tried, and what mentor and quick bot say to all else, until the side would move again."""
         decision = asked.decision
         if decision.key == self.asked.decision.key:
             return pick
@@ -194,12 +199,13 @@ class Futures:
         if decision.kind == "part" and "again" not in decision.facts:
             rounds.begin(view)
         whims = Whims("future", number, *decision.key)
-        return answer(self.thinker.spec, self.thinker.quick, view, asked, whims)
+        name = self.thinker.mentor if view.side == self.thinker.side else self.thinker.quick
+        return answer(self.thinker.spec, name, view, asked, whims)
 
 
 @mutable
 class Search:
-    """The best of many sheets: some as a quick bot might have written them, then the best one with a line changed."""
+    """The best of many sheets: some as the mentor might have written them, then the best one with a line changed."""
 
     spec: RulesetSpec
     view: View

@@ -16,7 +16,7 @@ ROOMS = {
     "queries": {"queries": "QUERIES"},
     "wording": {"wording": "WORDING"},
     "proposals": {"propose": "propose", "imagine": "imagine", "mentions": "quiet"},
-    "bot": {"bots": "BOTS", "ideas": "ideas"},
+    "bot": {"bots": "BOTS", "mentor": "MENTOR", "ideas": "ideas"},
     "worth": {
         "value": "worth",
         "losses": "losses",

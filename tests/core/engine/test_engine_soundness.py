@@ -98,6 +98,7 @@ def test_a_sound_one_has_no_faults() -> None:
         ({"wording": None}, "no wording"),
         ({"propose": None}, "no propose"),
         ({"queries": {"moves": "none"}}, "moves cannot be called"),
+        ({"mentor": "veteran"}, "the mentor 'veteran' is no bot"),
     ],
 )
 def test_every_fault_is_named(changes: dict[str, Any], told: str) -> None:

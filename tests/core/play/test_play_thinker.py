@@ -19,7 +19,7 @@ from pbem.play.faces import NumberedFaces
 from pbem.play.match import Match, play_match
 from pbem.play.thinker import Futures, Search, Thinker
 
-FORD = ruleset("ford")
+FORD = replace(ruleset("ford"), mentor="")
 OPTIONS = {"turns": "4"}
 
 
@@ -135,6 +135,38 @@ def test_a_question_with_many_options_is_left_to_the_quick_bot(monkeypatch):
     monkeypatch.setattr("pbem.play.thinker.MOST_OPTIONS", 1)
     asked, pick = answered("cards", lambda view: -cards_left(view))
     assert pick == asked.decision.options[0]
+
+
+def mentored(name, side="blue"):
+    """The Ford, and the marches that its two bots write: the second one stays where he is, for that side alone."""
+    written = []
+
+    def idle(view, decision, chooser):
+        written.append(("idle", view.side))
+        return Part(decision.topic) if decision.topic == "march" else FORD.bots["steady"](view, decision, chooser)
+
+    def quick(view, decision, chooser):
+        written.append(("quick", view.side))
+        return FORD.bots["steady"](view, decision, chooser)
+
+    return replace(FORD, bots={"quick": quick, "idle": idle}, mentor=name), written
+
+
+@pytest.mark.parametrize(("mentor", "lines"), [("idle", False), ("", True)])
+def test_a_thinker_begins_with_its_mentors_sheet(mentor, lines):
+    """With nothing else to think of it is what the thinker hands in; without a mentor the quick bot's."""
+    spec, _ = mentored(mentor)
+    thinks = bot_of(replace(spec, ideas=lambda view, decision: None), "thinker 20", "blue", "seed")
+    _, _, _, pick = asked_for("march", 2, pick=thinks)
+    assert bool(pick.lines) == lines
+
+
+@pytest.mark.parametrize(("mentor", "own"), [("idle", "idle"), ("", "quick")])
+def test_in_trials_the_mentor_plays_the_own_side_and_the_quick_bot_the_enemy(mentor, own):
+    view, asked, situation, usual = asked_for("march", 2, pick=quick_bot(FORD, "steady", "blue", 3))
+    spec, written = mentored(mentor)
+    Futures(Thinker(spec, "quick", "blue", ("seed",), 60), view, asked, situation).worth(usual, 1)
+    assert {*written} == {(own, "blue"), ("quick", "red")}
 
 
 def test_a_budget_is_kept():
