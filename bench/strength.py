@@ -69,17 +69,16 @@ def command(read: Read, games: int = 100) -> str:
 
 def strength(reads: Sequence[Read]) -> Iterator[str]:
     """A row for every side that a thinker plays against a quick bot."""
-    usually = "by the quick bot in its place"
-    yield from headed(("game", "thinker is", "positions", "games", "won by it", "in a hundred", usually, "s a game"))
+    others = ("by its mentor in its place", "by the quick bot")
+    yield from headed(("game", "thinker is", "positions", "games", "won by it", "in a hundred", *others, "s a game"))
     for read in reads:
         bots = read.title["bots"]
         thinking = [side for side, name in bots.items() if not quick(name)]
         if len(thinking) != 1:
             continue
         side, games = thinking[0], games_of(read)
-        usual = next(
-            (one for one in reads if same_game(one, read) and all(map(quick, one.title["bots"].values()))), None
-        )
+        same = [one for one in reads if same_game(one, read)]
+        mentor = ruleset(read.title["system"]).mentor
         yield in_cells(
             " ".join(word for word in (read.title["system"], *played(read)) if word),
             side,
@@ -87,9 +86,19 @@ def strength(reads: Sequence[Read]) -> Iterator[str]:
             str(len(games)),
             won(side, games),
             between(side, games),
-            won(side, games_of(usual)) if usual else "?",
+            won_with(same, bots | {side: mentor}, side) if mentor else "has none",
+            won_with(same, bots | {side: first_bot(read)}, side),
             pace(games),
         )
+
+
+def first_bot(read: Read) -> str:
+    return next(iter(ruleset(read.title["system"]).bots))
+
+
+def won_with(reads: Sequence[Read], bots: Mapping[str, str], side: str) -> str:
+    """What the side won where these bots played."""
+    return next((won(side, games_of(one)) for one in reads if one.title["bots"] == bots), "?")
 
 
 def headed(heads: Sequence[str]) -> Iterator[str]:

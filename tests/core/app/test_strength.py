@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pbem.app.ledger import Read
+from pbem.office.rulesets import ruleset
 
 ROOT = Path(__file__).parents[3]
 
@@ -47,11 +49,15 @@ def a_ledger(blue, red, winners):
     return Read([title, *({"seed": seed, "winner": winner, **plain} for seed, winner in enumerate(winners, 1))])
 
 
-def test_a_row_counts_who_won():
+@pytest.mark.parametrize(("mentor", "by_it"), [("veteran", "1 of 3"), ("nobody", "?"), ("", "has none")])
+def test_a_row_counts_who_won(monkeypatch, mentor, by_it):
+    """By the thinker, by its mentor alone, and by the quick bot, each in the same place."""
+    monkeypatch.setattr(bench, "ruleset", lambda name: replace(ruleset(name), mentor=mentor))
     usual = a_ledger("steady", "steady", ["red", "red"])
+    veterans = a_ledger("veteran", "steady", ["blue", "red", "red"])
     read = a_ledger("thinker 30", "steady", ["blue", "blue", "draw", "red"])
-    *_, row = bench.strength([usual, read])
-    assert row == "| ford crossing | blue | 30 | 4 | 2 of 4, 1 drawn | 15 to 85 | 0 of 2 | 0.5 |"
+    *_, row = bench.strength([usual, veterans, read])
+    assert row == f"| ford crossing | blue | 30 | 4 | 2 of 4, 1 drawn | 15 to 85 | {by_it} | 0 of 2 | 0.5 |"
     assert "| thinker 30 | steady | 4 | 2, 1, 1 | turn 6 dusk 4 | Blue 2.0 | 0.0, 3.0 | 14.0 | 0.5 |" in [
         *bench.balance([usual, read])
     ]
