@@ -6,7 +6,6 @@ from pbem.craft.cards import CardPlayed, Discarded, Drew
 from pbem.ruleset import BOX, PartSpec, Ruleset, Scenario
 from pbem.ruleset.rooms import rooms_of
 from pbem_rules.enemy_action_ardennes.board import designations, the_scenarios
-from pbem_rules.enemy_action_ardennes.bot import staff
 from pbem_rules.enemy_action_ardennes.echoes import echo_day, echo_impulse, echo_react
 from pbem_rules.enemy_action_ardennes.events_day import DepotFound, FuelLooked
 from pbem_rules.enemy_action_ardennes.events_field import CommandGiven
@@ -42,7 +41,6 @@ RULESET = Ruleset(
         ),
     ),
     reveals=(CardPlayed, Discarded, Drew, CommandGiven, DepotFound, FuelLooked),
-    bots={"staff": staff},
     spellings=lambda: {"unit": tuple(designations())},
     clear=clear,
     **rooms_of(__name__),

@@ -29,23 +29,18 @@ from pbem_rules.enemy_action_ardennes.board import (
     town_hexes,
     westwall,
 )
-from pbem_rules.enemy_action_ardennes.bot_approaches import Approaches, approaches_of
+from pbem_rules.enemy_action_ardennes.bot_approaches import LATE, Approaches, approaches_of
+from pbem_rules.enemy_action_ardennes.bot_temper import Temper
 from pbem_rules.enemy_action_ardennes.bot_travel import FAR, gait, travels
 from pbem_rules.enemy_action_ardennes.s07_movement import Known, cannot_take_edge, destinations
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, on_map, sway_of, worth_of
 
 POINT = 100
-NEAR = 12
-"""At this distance, in movement points, an aim draws half as much as where it is."""
 MANY_AIMS = 6
-GUARDED = 60
-"""So much of a hundred an aim is worth that the enemy stands on."""
 """A unit looks at so many aims."""
-PLAIN_TOWN, TOWN_AT_LAST = 30, 100
-"""What a town draws beside its points; on the last day there is no better use for a unit."""
+PLAIN_TOWN = 30
+"""What a town draws beside its points."""
 DEPOT = 60
-VICTORY, WIN = 8 * POINT, 16 * POINT
-"""What the Allies fear for an exit that decides the game, and what the Germans hope of it."""
 
 Drawn: TypeAlias = "list[tuple[int, Mapping[str, int]]]"
 """What draws a unit: the worth of each aim, and how far it is there from every hex."""
@@ -58,6 +53,7 @@ class Aims:
     table: EnemyAction
     side: str
     sway: Sway
+    temper: Temper
     goals: dict[str, int]
     taken: dict[str, int] = field(default_factory=dict)
     guards: dict[str, int] = field(default_factory=dict)
@@ -111,7 +107,9 @@ class Aims:
 
     def of_new(self, unit: Regiment, hexes: Sequence[str]) -> Drawn:
         """The same for a unit that comes in at one of these hexes."""
-        return likeliest(self.worths(unit), unit, hexes, tuple(self.table.blown), self.horizon.get(gait(unit), FAR))
+        return likeliest(
+            self.worths(unit), unit, hexes, tuple(self.table.blown), self.horizon.get(gait(unit), FAR), self.temper
+        )
 
     def worths(self, unit: Regiment) -> dict[str, int]:
         """What every goal is worth to a unit, exits among them."""
@@ -119,7 +117,7 @@ class Aims:
         worths = {
             goal: self.worth(unit, goal, worth) for goal, worth in self.goals.items() if area is None or goal in area
         }
-        for goal, worth in exits_of(self.table, unit):
+        for goal, worth in exits_of(self.table, unit, self.temper):
             worths[goal] = worths.get(goal, 0) + worth
         return worths
 
@@ -127,7 +125,9 @@ class Aims:
         """Less for everybody who is there or on his way already."""
         taken = self.taken.get(goal, 0)
         if self.side == "german":
-            return worth * GUARDED // 100 if self.sway.enemy_in("german", goal) else worth // (1 + 2 * taken)
+            return (
+                worth * self.temper.guarded // 100 if self.sway.enemy_in("german", goal) else worth // (1 + 2 * taken)
+            )
         there = self.guards.get(goal, 0) - (unit.steps if unit.hex == goal else 0)
         return worth * 2 // (2 + there + 2 * taken)
 
@@ -141,84 +141,91 @@ class Aims:
         if self.side != "german":
             return 0
         if not self.ways_in:
-            self.ways_in.append(approaches_of(self.table, self.sway, stakes(self.table)))
-        return self.ways_in[0].missed(hex) * OPENS // 100
+            self.ways_in.append(ways_of(self.table, self.sway, self.temper))
+        return self.ways_in[0].missed(hex) * self.temper.opens // 100
 
     def gave(self, hex: str) -> None:
         self.taken[hex] = self.taken.get(hex, 0) + 1
         self.felt.clear()
 
 
-def pull(hex: str, drawn: Drawn) -> int:
+def pull(hex: str, drawn: Drawn, near: int) -> int:
     """How good a hex is for a unit that is drawn so."""
-    return max((worth * NEAR // (NEAR + far.get(hex, FAR)) for worth, far in drawn), default=0)
+    return max((worth * near // (near + far.get(hex, FAR)) for worth, far in drawn), default=0)
 
 
 def likeliest(
-    worths: dict[str, int], unit: Regiment, hexes: Sequence[str], blown: tuple[str, ...], horizon: int
+    worths: dict[str, int], unit: Regiment, hexes: Sequence[str], blown: tuple[str, ...], horizon: int, temper: Temper
 ) -> Drawn:
     """The aims that are felt most in any of these hexes, of those to which there is time to come."""
     ways, felt = travels(gait(unit), blown), list[tuple[int, str, int]]()
     for goal, worth in worths.items():
         far = ways[goal]
-        near = far.get(hexes[0], FAR) if len(hexes) == 1 else min(far.get(hex, FAR) for hex in hexes)
-        if near > horizon:
+        away = far.get(hexes[0], FAR) if len(hexes) == 1 else min(far.get(hex, FAR) for hex in hexes)
+        if away > horizon:
             continue
-        felt.append((-(worth * NEAR // (NEAR + near)), goal, worth))
+        felt.append((-(worth * temper.near // (temper.near + away)), goal, worth))
     return [(worth, ways[goal]) for _, goal, worth in sorted(felt)[:MANY_AIMS]]
 
 
-def aims_of(table: EnemyAction, side: str) -> Aims:
+def aims_of(table: EnemyAction, side: str, temper: Temper) -> Aims:
     """What a side wants, and what it has to lose by the ways on which the enemy comes."""
-    aims = wants_of(table, side)
-    behind = german_stakes(table) if side == "german" else stakes(table)
+    aims = wants_of(table, side, temper)
+    if side == "allied":
+        return replace(aims, approaches=ways_of(table, aims.sway, temper))
+    behind = german_stakes(table)
     return replace(aims, approaches=approaches_of(table, aims.sway, behind, comes=FOE[side]) if behind else None)
 
 
-def wants_of(table: EnemyAction, side: str) -> Aims:
+def ways_of(table: EnemyAction, sway: Sway, temper: Temper, units: Sequence[Regiment] = ()) -> Approaches:
+    """The ways by which the Germans, or these of them, come to what the Allies have to lose."""
+    reach = temper.today if is_last_day(table) else LATE
+    return approaches_of(table, sway, stakes(table, temper), units, reach=reach)
+
+
+def wants_of(table: EnemyAction, side: str, temper: Temper) -> Aims:
     """What it wants alone."""
     sway, guards = sway_of(table), dict[str, int]()
     for unit in on_map(table, side):
         guards[unit.hex] = guards.get(unit.hex, 0) + unit.steps
     if side == "german":
-        return Aims(table, side, sway, german_goals(table), guards=guards, horizon=horizon(table))
-    return Aims(table, side, sway, allied_goals(table, sway), guards=guards)
+        goals, far = german_goals(table, temper), horizon(table, temper)
+        return Aims(table, side, sway, temper, goals, guards=guards, horizon=far)
+    return Aims(table, side, sway, temper, allied_goals(table, sway), guards=guards)
 
 
-TODAY, A_DAY = {"vehicles": 9, "foot": 4}, 24
-"""So many movement points a unit comes on the last day, and on each day before."""
+A_DAY = 24
+"""So many movement points a unit comes on each day before the last."""
 
 
 def is_last_day(table: EnemyAction) -> bool:
     return table.day == the_scenario(table.scenario).last
 
 
-def horizon(table: EnemyAction) -> dict[str, int]:
+def horizon(table: EnemyAction, temper: Temper) -> dict[str, int]:
     """How far away an aim can lie that a unit reaches before the end."""
     more = A_DAY * (the_scenario(table.scenario).last - table.day)
-    return {means: min(today + more, FAR) for means, today in TODAY.items()}
+    return {"vehicles": min(temper.vehicles + more, FAR), "foot": min(temper.foot + more, FAR)}
 
 
 # What the Germans want
 
 
-def german_goals(table: EnemyAction) -> dict[str, int]:
+def german_goals(table: EnemyAction, temper: Temper) -> dict[str, int]:
     """Towns that are the enemy's, his hexes of the wall, fuel, and the bank beyond the river."""
-    goals = {hex: town_worth(table, hex) for hex in town_hexes() if table.owners[hex] == "allied"}
+    goals = {hex: town_worth(table, hex, temper) for hex in town_hexes() if table.owners[hex] == "allied"}
     if counts_wall(table):
         points = the_charts().limits["westwall points"] * POINT
         goals |= {hex: points for hex in westwall() if table.owners[hex] == "allied"}
     goals |= {hex: goals.get(hex, 0) + DEPOT for hex in table.depots}
     if the_scenario(table.scenario).meuse_wins:
-        return goals | dict.fromkeys(on_the_meuse() - beyond_the_meuse(), WIN)
+        return goals | dict.fromkeys(on_the_meuse() - beyond_the_meuse(), temper.win)
     if not table.crossed:
         shore = on_the_meuse() & beyond_the_meuse()
         goals |= {hex: goals.get(hex, 0) + the_charts().limits["crossing points"] * POINT for hex in shore}
     return goals
 
 
-OPENS = 25
-"""So much of a hundred that the Allies would lose without a stack it is worth to drive it out."""
 GUARD = 15
 """So much of a hundred a hex of the wall is worth guarding before points are counted for it."""
 WATCH = 17
@@ -233,9 +240,9 @@ def german_stakes(table: EnemyAction) -> dict[str, int]:
     return {hex: points for hex in westwall() if table.owners[hex] == "german"}
 
 
-def town_worth(table: EnemyAction, hex: str) -> int:
+def town_worth(table: EnemyAction, hex: str, temper: Temper) -> int:
     points = worth_of(table, hex)
-    return points * POINT + (TOWN_AT_LAST if points and is_last_day(table) else PLAIN_TOWN)
+    return points * POINT + (temper.town_at_last if points and is_last_day(table) else PLAIN_TOWN)
 
 
 def counts_wall(table: EnemyAction) -> bool:
@@ -243,14 +250,14 @@ def counts_wall(table: EnemyAction) -> bool:
     return the_scenario(table.scenario).last >= date("westwall points")
 
 
-def exits_of(table: EnemyAction, unit: Regiment) -> list[tuple[str, int]]:
+def exits_of(table: EnemyAction, unit: Regiment, temper: Temper) -> list[tuple[str, int]]:
     """7.8 Where a unit may leave the map now, and what that brings."""
     if unit.side != "german":
         return []
     each = the_charts().exit_points["infantry" if unit.on_foot else "mechanized"] * POINT
     near, far = each * unit.steps, each * unit.strength
     if the_scenario(table.scenario).meuse_wins:
-        near = far = WIN
+        near = far = temper.win
     shut = table.day, table.north_left, table.south_left
     return [(hex, far if beyond else near) for hex, beyond in open_exits(unit.army, *shut)]
 
@@ -298,7 +305,7 @@ def wall_worth(table: EnemyAction) -> int:
     return the_charts().limits["westwall points"] * POINT * (100 if decides else RAID) // 100
 
 
-def stakes(table: EnemyAction) -> dict[str, int]:
+def stakes(table: EnemyAction, temper: Temper) -> dict[str, int]:
     """What the Allies have to lose: their towns, the river, the exits."""
     goals = {
         hex: worth_of(table, hex) * POINT
@@ -307,7 +314,7 @@ def stakes(table: EnemyAction) -> dict[str, int]:
     }
     if the_scenario(table.scenario).meuse_wins:
         edges = open_edges(table.day, table.north_left, table.south_left)
-        return goals | dict.fromkeys(edges, VICTORY)
+        return goals | dict.fromkeys(edges, temper.fear)
     if not table.crossed:
         fear = the_charts().limits["crossing points"] * CROSSING
         shore = on_the_meuse() & beyond_the_meuse() & frozenset(way.to for way in bridgeheads())

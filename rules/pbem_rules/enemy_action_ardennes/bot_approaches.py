@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from heapq import heapify, heappop, heappush
 
 from pbem.ruleset import frozen
@@ -38,6 +39,8 @@ BATTLE, EACH_STEP = 4, 2
 HOLDS = {"city": 400, "town": 200, "forest": 160, "woods": 140, "broken": 110, "clear": 100}
 """A battle takes an impulse, and the longer the more steps stand there, in a hundred by the ground."""
 DUG, WALL = 140, 200
+REMEMBERED = 64
+"""So many positions are remembered by their ways."""
 BYPASS = 60
 """So much of a delay, in a hundred, is left where the enemy may go round."""
 SCALE = 1000
@@ -144,11 +147,40 @@ def hold(hex: str, steps: int, shelter: int) -> int:
 
 
 def approaches_of(
-    table: EnemyAction, sway: Sway, goals: Mapping[str, int], units: Sequence[Regiment] = (), comes: str = "german"
+    table: EnemyAction,
+    sway: Sway,
+    goals: Mapping[str, int],
+    units: Sequence[Regiment] = (),
+    comes: str = "german",
+    reach: int = LATE,
 ) -> Approaches:
-    """From all units of the side that comes, or from these, to all goals at once."""
+    """From all units of the side that comes, or from these, to all goals at once that lie no further away."""
     strong = shelters(table, FOE[comes])
-    arrival, before, came = arrivals(table, sway, units or on_map(table, comes), strong)
+    return ways_found(
+        tuple(goals.items()),
+        tuple(sorted(starts(units or on_map(table, comes)).items())),
+        sway.control[FOE[comes]],
+        frozenset(obstacles(table, sway, comes, strong).items()),
+        frozenset(strong.items()),
+        tuple(table.blown),
+        reach,
+    ).anew()
+
+
+@DATA.renews
+@lru_cache(maxsize=REMEMBERED)
+def ways_found(
+    worths: tuple[tuple[str, int], ...],
+    begin: tuple[tuple[str, int], ...],
+    control: frozenset[str],
+    extra: frozenset[tuple[str, int]],
+    strong: frozenset[tuple[str, int]],
+    blown: tuple[str, ...],
+    reach: int,
+) -> Approaches:
+    """The same from all that it depends on: in one battle it is asked many times."""
+    arrival, before, came = arrivals(dict(begin), control, dict(extra), {*blown})
+    goals = {goal: worth for goal, worth in worths if before.get(goal, LATE) <= reach}
     soon = {goal: min(arrival.get(goal, LATE), LATE) for goal in goals}
     felt = {goal: worth for goal, worth in goals.items() if worth * URGENCY[soon[goal]] >= SLIGHT * SCALE}
     through, beside = dict[str, list[str]](), dict[str, list[str]]()
@@ -162,7 +194,7 @@ def approaches_of(
             through.setdefault(hex, []).append(goal)
         for hex in sorted(flank):
             beside.setdefault(hex, []).append(goal)
-    return Approaches(felt, before, through, beside, soon, strong, tuple(table.blown))
+    return Approaches(felt, before, through, beside, soon, dict(strong), blown)
 
 
 def shelters(table: EnemyAction, side: str) -> dict[str, int]:
@@ -171,16 +203,19 @@ def shelters(table: EnemyAction, side: str) -> dict[str, int]:
     return dict.fromkeys(table.improved, DUG) | wall
 
 
-def arrivals(
-    table: EnemyAction, sway: Sway, units: Sequence[Regiment], strong: Mapping[str, int]
-) -> tuple[dict[str, int], dict[str, int], dict[str, str]]:
-    """When the first of these comes to each hex, when he would if nobody stood there, and from where."""
-    side = units[0].side if units else "german"
-    control, blown, extra = sway.control[FOE[side]], set(table.blown), obstacles(table, sway, side, strong)
-    arrival: dict[str, int] = {}
+def starts(units: Sequence[Regiment]) -> dict[str, int]:
+    """From where they come, and how much later if on foot or shaken."""
+    found: dict[str, int] = {}
     for unit in units:
         start = (ON_FOOT if unit.on_foot else 0) + (SHAKEN if unit.dispersed or unit.no_fuel else 0)
-        arrival[unit.hex] = min(start, arrival.get(unit.hex, start))
+        found[unit.hex] = min(start, found.get(unit.hex, start))
+    return found
+
+
+def arrivals(
+    arrival: dict[str, int], control: frozenset[str], extra: Mapping[str, int], blown: set[str]
+) -> tuple[dict[str, int], dict[str, int], dict[str, str]]:
+    """When the first of these comes to each hex, when he would if nobody stood there, and from where."""
     before, came = dict(arrival), dict[str, str]()
     edge = [(cost, hex) for hex, cost in arrival.items()]
     heapify(edge)

@@ -29,8 +29,6 @@ A_DAY = 25
 CLOUDS, FROST, TRAFFIC, FURY = 60, 50, 25, 30
 RECOVERED, FLOWN_IN = 9, 14
 POSITION_WORTH = 30
-COLUMN = 14
-"""What a bridge is worth for each unit that waits for it."""
 LATER_CARDS = 8
 """On the last day a bridge is worth less where fewer cards than these are left to use it."""
 ENOUGH_TO_WAIT = 4
@@ -76,7 +74,7 @@ def bridges_wanted(table: EnemyAction, side: str, aims: Aims) -> list[tuple[str,
         ends = hexside.split("-")
         waits = sum(min(distance(unit, unit.hex, hex, blown) for hex in ends) <= ENOUGH_TO_WAIT for unit in vehicles)
         if waits and cannot_work(table, side, f"{REPAIR} {hexside}", supplied) is None:
-            found.append((f"{REPAIR} {hexside}", waits * COLUMN * after // LATER_CARDS))
+            found.append((f"{REPAIR} {hexside}", waits * aims.temper.column * after // LATER_CARDS))
     return sorted(found, key=lambda bridge: (-bridge[1], bridge[0]))
 
 

@@ -9,6 +9,7 @@ from pbem.ruleset import Decision, Pick, View
 from pbem_rules.enemy_action_ardennes.board import FOE, apart, around, limit, passage, the_cards
 from pbem_rules.enemy_action_ardennes.bot_aims import aims_of
 from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme
+from pbem_rules.enemy_action_ardennes.bot_temper import Temper
 from pbem_rules.enemy_action_ardennes.s05_cards import tactics_of
 from pbem_rules.enemy_action_ardennes.s06_commands import gives_bonus
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement
@@ -95,14 +96,14 @@ def brings_nobody(before: Engagement, after: Engagement, tactic: str) -> bool:
     return (before.attackers, before.defenders) == (after.attackers, after.defenders)
 
 
-def join(view: View, decision: Decision) -> Pick:
+def join(view: View, decision: Decision, temper: Temper) -> Pick:
     """All who stand there."""
     return tuple(decision.options)
 
 
-def reinforce(view: View, decision: Decision) -> Pick:
+def reinforce(view: View, decision: Decision, temper: Temper) -> Pick:
     """Who is strong, and not missed where he comes from."""
-    aims = aims_of(view.table, view.side)
+    aims = aims_of(view.table, view.side, temper)
 
     def gain(name: str) -> tuple[int, str]:
         unit = view.table.units[name]

@@ -13,8 +13,6 @@ from pbem.ruleset import frozen
 from pbem_rules.enemy_action_ardennes.board import FOE, around, built_in, is_westwall, passage, terrain_of, the_map
 from pbem_rules.enemy_action_ardennes.bot_aims import POINT, Aims, counts_wall, exits_of, pull
 from pbem_rules.enemy_action_ardennes.bot_attacks import (
-    FEW,
-    MOST,
     able,
     could_attack,
     engagement,
@@ -202,7 +200,9 @@ def best_attack(tasks: Tasking, units: list[Regiment], done: list[str]) -> Assau
             near[target] = nearby
 
     def glance(target: str) -> tuple[Fraction, str]:
-        return -quick_worth(tasks.table, tasks.side, near[target], target, tasks.aims.way(target)), target
+        return -quick_worth(
+            tasks.table, tasks.side, near[target], target, tasks.aims.way(target), tasks.aims.temper
+        ), target
 
     likely = sorted(near, key=glance)[:TARGETS]
     found = [
@@ -244,7 +244,7 @@ def posted(tasks: Tasking, target: str, units: list[Regiment]) -> Assault | None
     tasks.crossed[:] = crossed
     if not could_attack(chosen):
         return None
-    worth = worth_of_attack(engagement(tasks.table, target, posts, posts), tasks.aims.way(target))
+    worth = worth_of_attack(engagement(tasks.table, target, posts, posts), tasks.aims.temper, tasks.aims.way(target))
     if tasks.side == "german":
         worth += opened(tasks, target, posts)
     return worth + sum(on_the_way(tasks, unit, posts[unit.id]) for unit in chosen), target, posts
@@ -252,13 +252,13 @@ def posted(tasks: Tasking, target: str, units: list[Regiment]) -> Assault | None
 
 def opened(tasks: Tasking, target: str, posts: dict[str, str]) -> int:
     """What the way that an attack opens is worth to those who would advance first."""
-    gains = []
+    gains, temper = [], tasks.aims.temper
     for name, post in posts.items():
         unit = tasks.table.units[name]
         aims = tasks.aims.of(unit)
-        gains.append(pull(target, aims) - pull(post, aims))
+        gains.append(pull(target, aims, temper.near) - pull(post, aims, temper.near))
     first = sorted((gain for gain in gains if gain > 0), reverse=True)[:FIRST]
-    return sum(first) * (FEW if built_in(target) else MOST) // 100
+    return sum(first) * (temper.leaves_town if built_in(target) else temper.leaves) // 100
 
 
 def on_the_way(tasks: Tasking, unit: Regiment, post: str) -> int:
@@ -266,8 +266,8 @@ def on_the_way(tasks: Tasking, unit: Regiment, post: str) -> int:
     forgone = elsewhere(tasks, unit)
     if post == unit.hex:
         return -forgone
-    aims = tasks.aims.of(unit)
-    return pull(post, aims) - pull(unit.hex, aims) - stays(tasks, unit) - forgone
+    aims, near = tasks.aims.of(unit), tasks.aims.temper.near
+    return pull(post, aims, near) - pull(unit.hex, aims, near) - stays(tasks, unit) - forgone
 
 
 def post_rank(tasks: Tasking, unit: Regiment, target: str, hex: str) -> tuple[int, int, int, str]:
@@ -310,13 +310,13 @@ def free_moves(tasks: Tasking, units: list[Regiment]) -> tuple[list[RegimentMove
 
 def best_hex(tasks: Tasking, unit: Regiment) -> tuple[int, str]:
     """Where a unit is wanted most, and how much better that is than where it stands."""
-    aims = tasks.aims.of(unit)
-    stay = pull(unit.hex, aims) + stays(tasks, unit)
+    aims, near = tasks.aims.of(unit), tasks.aims.temper.near
+    stay = pull(unit.hex, aims, near) + stays(tasks, unit)
     best, found = 0, unit.hex
     for hex in sorted(tasks.reached[unit.id]):
         if hex == unit.hex:
             continue
-        gained = pull(hex, aims) + taking(tasks, hex) + footing(tasks, unit, hex) - stay
+        gained = pull(hex, aims, near) + taking(tasks, hex) + footing(tasks, unit, hex) - stay
         gained += tasks.aims.in_the_way(hex, unit.steps)
         gained += tasks.aims.mood.about(unit.id, hex)
         if gained > best and tasks.open(hex, unit):
@@ -357,7 +357,7 @@ def stays(tasks: Tasking, unit: Regiment) -> int:
 def way_out(tasks: Tasking, unit: Regiment) -> tuple[int, RegimentMove] | None:
     """7.8 Off the map, by the exit that brings most."""
     best: tuple[int, RegimentMove] | None = None
-    for hex, worth in exits_of(tasks.table, unit):
+    for hex, worth in exits_of(tasks.table, unit, tasks.aims.temper):
         if hex not in tasks.reached[unit.id] or (best and worth <= best[0]):
             continue
         path, _ = tasks.reached[unit.id][hex]

@@ -8,7 +8,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from pbem.craft.moods import EVEN, Mood
 from pbem.ruleset import View, frozen
 from pbem_rules.enemy_action_ardennes.board import FOE, around, the_cards
 from pbem_rules.enemy_action_ardennes.bot_aims import Aims, aims_of, pull
@@ -18,6 +17,7 @@ from pbem_rules.enemy_action_ardennes.bot_helpers import with_helpers
 from pbem_rules.enemy_action_ardennes.bot_moves import deeds_of, tasked
 from pbem_rules.enemy_action_ardennes.bot_reserves import deployments, replacements
 from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme, price_of
+from pbem_rules.enemy_action_ardennes.bot_temper import Temper
 from pbem_rules.enemy_action_ardennes.phrases import ACTIVATE, KAMPFGRUPPE, UNIT
 from pbem_rules.enemy_action_ardennes.s06_commands import (
     activated,
@@ -36,8 +36,6 @@ CENTRES = 2
 """So many places are looked at for a Kampfgruppe."""
 EVERY, MANY_CENTRES = 20, 12
 """And for the surprise, which is planned once."""
-LATER = Fraction(1, 2)
-"""What comes after the next impulse counts for so much of its worth."""
 IDLE, DRAW = 12, 10
 """What a formation promises for each unit that could come on: so much, or this part of what draws it most."""
 BARS = 40
@@ -53,20 +51,20 @@ class Outline:
     units: list[Regiment]
 
 
-def best_line(view: View, mood: Mood = EVEN) -> ImpulseLine:
+def best_line(view: View, temper: Temper) -> ImpulseLine:
     """What the staff plays now."""
-    return planned_day(view, 1, mood)[0]
+    return planned_day(view, 1, temper)[0]
 
 
-def planned_day(view: View, count: int, mood: Mood = EVEN) -> list[ImpulseLine]:
+def planned_day(view: View, count: int, temper: Temper) -> list[ImpulseLine]:
     """So many impulses in a row, each as if all before it had gone as planned; the last may be what silence does."""
     table, hand, lines = view.table, list(view.own.hand), list[ImpulseLine]()
     while len(lines) < count:
-        found = schemes(table, view.side, hand, mood)
+        found = schemes(table, view.side, hand, temper)
         if not found:
             lines.append(default_line(table, view.side, hand))
             return lines
-        first = first_of(found, count - len(lines)) if is_surprise(table) else next_of(found)
+        first = first_of(found, count - len(lines)) if is_surprise(table) else next_of(found, temper.later)
         scheme = with_helpers(table, view.side, hand, first)
         lines.append(scheme.line)
         hand = [card for card in hand if card not in scheme.cards]
@@ -74,22 +72,29 @@ def planned_day(view: View, count: int, mood: Mood = EVEN) -> list[ImpulseLine]:
     return lines
 
 
-def schemes(table: EnemyAction, side: str, hand: Sequence[str], mood: Mood) -> list[Scheme]:
+def schemes(table: EnemyAction, side: str, hand: Sequence[str], temper: Temper) -> list[Scheme]:
     """All that the hand could do now, as far as it is worth a look."""
-    aims = replace(aims_of(table, side), mood=mood)
-    found = [*activations(table, side, hand, aims), *deployments(table, side, hand, aims)]
-    found += [*replacements(table, side, hand), *events(table, side, hand, aims)]
-    found = [plan for plan in found if plan.worth > 0 and cannot_order(table, side, plan.line) is None]
-    return [replace(plan, worth=plan.worth + mood.liking(plan.line.play)) for plan in found] if mood.spread else found
+    aims = aims_of(table, side, temper)
+    return schemes_of(table, side, hand, aims, likely(table, outlines(table, side, hand, aims)))
 
 
-def next_of(found: Sequence[Scheme]) -> Scheme:
+def schemes_of(
+    table: EnemyAction, side: str, hand: Sequence[str], aims: Aims, planned: Sequence[Outline]
+) -> list[Scheme]:
+    """These commands in full, and all else that cards are good for."""
+    found = [in_full(table, side, each, aims.anew()) for each in planned]
+    found += [*deployments(table, side, hand, aims), *replacements(table, side, hand)]
+    found += events(table, side, hand, aims)
+    return [plan for plan in found if plan.worth > 0 and cannot_order(table, side, plan.line) is None]
+
+
+def next_of(found: Sequence[Scheme], later: int) -> Scheme:
     """The impulse after which the next is worth most too: other cards for other corps, since 6.5 bars these."""
     ranked = sorted(found, key=worth_and_card, reverse=True)
 
     def with_next(plan: Scheme) -> tuple[Fraction, Fraction, str]:
         others = (other.worth for other in ranked if go_together(plan, other))
-        return plan.worth + LATER * next(others, Fraction(0)), plan.worth, plan.line.play
+        return plan.worth + Fraction(later, 100) * next(others, Fraction(0)), plan.worth, plan.line.play
 
     return max(ranked, key=with_next)
 
@@ -143,18 +148,22 @@ def as_planned(table: EnemyAction, side: str, scheme: Scheme) -> EnemyAction:
 # Activations
 
 
-def activations(table: EnemyAction, side: str, hand: Sequence[str], aims: Aims) -> list[Scheme]:
-    """The formations that promise most, planned in full."""
-    surprise = is_surprise(table)
-    looked_at, centres = (EVERY, MANY_CENTRES) if surprise else (LOOKED_AT, CENTRES)
-    found = most_promising(formations(table, side, hand, aims), looked_at) + single_units(table, side, hand, aims)
-    if side == "german":
-        found += most_promising(kampfgruppen(table, hand, aims), centres)
-    return [in_full(table, side, each, aims.anew()) for each in found]
+def outlines(table: EnemyAction, side: str, hand: Sequence[str], aims: Aims) -> list[list[Outline]]:
+    """6.1 to 6.4 Formations, single units, Kampfgruppen: those that promise most come first."""
+    groups = kampfgruppen(table, hand, aims) if side == "german" else []
+    alone = single_units(table, side, hand, aims)
+    return [most_promising(formations(table, side, hand, aims)), alone, most_promising(groups)]
 
 
-def most_promising(outlines: list[Outline], count: int) -> list[Outline]:
-    return sorted(outlines, key=lambda each: (each.promise, each.line.play), reverse=True)[:count]
+def likely(table: EnemyAction, found: Sequence[Sequence[Outline]]) -> list[Outline]:
+    """Those that are planned in full."""
+    whole, alone, groups = found
+    looked_at, centres = (EVERY, MANY_CENTRES) if is_surprise(table) else (LOOKED_AT, CENTRES)
+    return [*whole[:looked_at], *alone, *groups[:centres]]
+
+
+def most_promising(found: list[Outline]) -> list[Outline]:
+    return sorted(found, key=lambda each: (each.promise, each.line.play), reverse=True)
 
 
 def formations(table: EnemyAction, side: str, hand: Sequence[str], aims: Aims) -> list[Outline]:
@@ -179,11 +188,11 @@ def promise(table: EnemyAction, side: str, units: Sequence[Regiment], aims: Aims
     worth = Fraction(0)
     for target in targets:
         beside = [unit for unit in left if target in around(unit.hex)]
-        worth += quick_worth(table, side, beside, target, aims.way(target))
+        worth += quick_worth(table, side, beside, target, aims.way(target), aims.temper)
     if is_surprise(table):
         return worth
     behind = [unit for unit in left if unit.hex not in aims.sway.near[FOE[side]]]
-    return worth + sum(max(IDLE, pull(unit.hex, aims.of(unit)) // DRAW) for unit in behind)
+    return worth + sum(max(IDLE, pull(unit.hex, aims.of(unit), aims.temper.near) // DRAW) for unit in behind)
 
 
 def kampfgruppen(table: EnemyAction, hand: Sequence[str], aims: Aims) -> list[Outline]:
@@ -208,11 +217,11 @@ def single_units(table: EnemyAction, side: str, hand: Sequence[str], aims: Aims)
     if side in table.single or not cards or is_surprise(table):
         return []
     units = [unit for unit in able(on_map(table, side)) if unit.supplied]
-    units.sort(key=lambda unit: (-pull(unit.hex, aims.of(unit)), unit.id))
+    units.sort(key=lambda unit: (-pull(unit.hex, aims.of(unit), aims.temper.near), unit.id))
     idle = min(cards, key=lambda card: (hopes_of(table, side, card), int(card)))
     lines = [(unit, ImpulseLine(play=f"{idle} as {UNIT} {unit.id}")) for unit in units[:CENTRES]]
     return [
-        Outline(Fraction(pull(unit.hex, aims.of(unit)), 4), line, [unit])
+        Outline(Fraction(pull(unit.hex, aims.of(unit), aims.temper.near), 4), line, [unit])
         for unit, line in lines
         if cannot_play(table, side, line) is None
     ]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pbem.craft.cards import NONE
 from pbem.ruleset import Decision, Pick, View
 from pbem_rules.enemy_action_ardennes.board import the_cards
-from pbem_rules.enemy_action_ardennes.bot_aims import german_goals, stakes
-from pbem_rules.enemy_action_ardennes.bot_approaches import approaches_of
+from pbem_rules.enemy_action_ardennes.bot_aims import german_goals, ways_of
 from pbem_rules.enemy_action_ardennes.bot_plans import hopes_of
+from pbem_rules.enemy_action_ardennes.bot_temper import Temper
 from pbem_rules.enemy_action_ardennes.bot_travel import distance
 from pbem_rules.enemy_action_ardennes.s10_fuel import DEPOT
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, by_name, members, steps_of, sway_of
@@ -17,8 +17,6 @@ LITTLE_HOPE = 4
 WORTH_BLOWING = 300
 """For the sake of this much beyond a bridge it is blown."""
 SOON = 10
-WORTH_BLOCKING = 60
-"""For so much the engineers block roads; else they wait for something better."""
 HEX = 4
 
 
@@ -29,15 +27,15 @@ def spare(view: View, cards: tuple[str, ...]) -> list[str]:
     return sorted(found, key=lambda card: (hopes_of(view.table, view.side, card), int(card)))
 
 
-def react(view: View, decision: Decision) -> Pick | None:
+def react(view: View, decision: Decision, temper: Temper) -> Pick | None:
     """Roads blocked, or a bridge blown that leads vehicles to what is worth most."""
     if decision.facts["kind"] == "roadblock":
-        return block(view, decision)
+        return block(view, decision, temper)
     unit = view.table.units[str(decision.facts["unit"])]
     if unit.on_foot:
         return NONE
     cards = spare(view, tuple(option.split(" at ")[0] for option in decision.options[1:]))
-    goals, blown = german_goals(view.table), tuple(view.table.blown)
+    goals, blown = german_goals(view.table, temper), tuple(view.table.blown)
     for option in decision.options[1:]:
         card, _, side = option.partition(" at ")
         beyond = next(hex for hex in side.split("-") if hex != unit.hex)
@@ -49,7 +47,7 @@ def react(view: View, decision: Decision) -> Pick | None:
     return NONE
 
 
-def block(view: View, decision: Decision) -> Pick | None:
+def block(view: View, decision: Decision, temper: Temper) -> Pick | None:
     """7.9 The two hexes that most delay those who are about to move."""
     table, active = view.table, decision.facts["active"]
     cards = spare(view, tuple(option for option in decision.options if len(option) < HEX))
@@ -57,7 +55,7 @@ def block(view: View, decision: Decision) -> Pick | None:
     units = [unit for unit in by_name(table, active) if unit.hex and not unit.no_fuel]
     if not cards or not units:
         return None
-    ways = approaches_of(table, sway_of(table), stakes(table), units)
+    ways = ways_of(table, sway_of(table), temper, units)
     hexes, chosen, won = [option for option in decision.options if len(option) == HEX], list[str](), 0
     for _ in range(decision.most - 1):
         best = max(hexes, key=ways.blocked, default="")
@@ -66,18 +64,18 @@ def block(view: View, decision: Decision) -> Pick | None:
             chosen.append(best)
             ways.marked(best)
             hexes.remove(best)
-    if won < WORTH_BLOCKING:
+    if won < temper.blocking:
         return None
     return tuple(option for option in decision.options if option in (cards[0], *chosen))
 
 
-def save_bridge(view: View, decision: Decision) -> Pick:
+def save_bridge(view: View, decision: Decision, temper: Temper) -> Pick:
     """By a card that could do least else; never by an army's."""
     cards = [card for card in decision.options[1:] if the_cards()[card].kind in ("division", "corps")]
     return min(cards, key=lambda card: (hopes_of(view.table, view.side, card), int(card)), default=NONE)
 
 
-def fuel(view: View, decision: Decision) -> Pick:
+def fuel(view: View, decision: Decision, temper: Temper) -> Pick:
     """A depot for whoever is strong; a card only for one that would command less."""
     formation = str(decision.facts["formation"])
     stake = steps_of(members(view.table, "german", formation))
@@ -94,7 +92,7 @@ def gives(table: EnemyAction, option: str) -> int:
     return hopes_of(table, "german", option.split(" giving ")[-1])
 
 
-def interdict(view: View, decision: Decision) -> Pick:
+def interdict(view: View, decision: Decision, temper: Temper) -> Pick:
     """Whenever a card flies that could do little else."""
     cards = decision.options[1:]
     return min(cards, key=lambda card: (hopes_of(view.table, view.side, card), int(card)), default=NONE)

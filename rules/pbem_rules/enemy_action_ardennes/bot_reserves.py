@@ -10,6 +10,7 @@ from pbem_rules.enemy_action_ardennes.board import the_cards
 from pbem_rules.enemy_action_ardennes.bot_aims import Aims, aims_of, pull
 from pbem_rules.enemy_action_ardennes.bot_events import bridges_wanted
 from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme, price_of
+from pbem_rules.enemy_action_ardennes.bot_temper import Temper
 from pbem_rules.enemy_action_ardennes.s05_cards import event_cards
 from pbem_rules.enemy_action_ardennes.s06_commands import is_surprise
 from pbem_rules.enemy_action_ardennes.s11_reserves import Placing, late_reserves, may_deploy
@@ -62,7 +63,7 @@ def placed(
         if not hexes:
             continue
         wanted, steps = aims.of_new(group[0], hexes), sum(unit.steps for unit in group)
-        felt, hex = max((pull(hex, wanted) + aims.in_the_way(hex, steps), hex) for hex in hexes)
+        felt, hex = max((pull(hex, wanted, aims.temper.near) + aims.in_the_way(hex, steps), hex) for hex in hexes)
         used.add(hex)
         aims.sent(hex, steps)
         worth += felt + ARRIVES * steps
@@ -92,10 +93,10 @@ def dearest_step(unit: Regiment) -> tuple[int, bool, str]:
 # The morning
 
 
-def morning(view: View) -> DayOrder:
+def morning(view: View, temper: Temper) -> DayOrder:
     """Late reserves where they are wanted, bridges for the columns, air power over the roads."""
     table, side = view.table, view.side
-    placing, aims, lines = Placing(table, side), aims_of(table, side), list[DeployLine]()
+    placing, aims, lines = Placing(table, side), aims_of(table, side, temper), list[DeployLine]()
     groups: dict[str, list[Regiment]] = {}
     for unit in late_reserves(table, side):
         groups.setdefault(unit.division or unit.id, []).append(unit)

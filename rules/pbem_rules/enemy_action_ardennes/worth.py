@@ -4,30 +4,66 @@ from __future__ import annotations
 
 from pbem.ruleset import View
 from pbem_rules.enemy_action_ardennes.board import SIDES
-from pbem_rules.enemy_action_ardennes.bot_aims import POINT, is_last_day, pull, wants_of
-from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, points, steps_of
+from pbem_rules.enemy_action_ardennes.bot_aims import POINT, is_last_day, open_edges, pull, wants_of, ways_of
+from pbem_rules.enemy_action_ardennes.bot_attacks import LOST_UNIT
+from pbem_rules.enemy_action_ardennes.bot_temper import QUICK, VETERAN
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, points, steps_of, sway_of
 
 GLANCE = True
 """To play on costs much: most sheets are tried to the end of the own turn."""
 PONDERS: tuple[str, ...] = ()
 """Its staff weighs all chits that may be drawn, so a few of them tell nothing more."""
 STEP, CARD = 30, 15
-SPENT = 8
-"""On the last day a German step is there to be spent."""
+LAST_STEP = {"german": 3, "allied": 6}
+"""On the last day steps are there to be spent."""
+LAST_CARD = {"german": 50, "allied": 10}
+"""What a card of the hand or the pile brings on the last day, as games went."""
+MANY_CARDS = 8
+"""With so many cards the Germans come to all that lies near; with fewer to less of it."""
+WITHIN = 4
+"""What lies twice as far on the last day counts for half as much: movement points."""
+THREAT = 50
+"""So much of a hundred it counts what the Germans could come to at once."""
 
 
 def worth(view: View) -> int:
-    """Points, steps, how near units are to towns that count, and the cards still in hand."""
+    """Points, steps, what the Germans may still come to, and the cards that are left."""
     table: EnemyAction = view.table
-    lead = POINT * points(table) + standing(table, "german") - standing(table, "allied")
-    cards = CARD * len(view.own.hand) if view.own is not None else 0
-    return cards + (lead if view.side == "german" else -lead)
+    if is_last_day(table):
+        lead = last_day(table)
+    else:
+        lead = POINT * points(table) + standing(table, "german") - standing(table, "allied")
+        lead += (CARD if view.side == "german" else -CARD) * len(view.own.hand if view.own is not None else ())
+    return lead if view.side == "german" else -lead
+
+
+def last_day(table: EnemyAction) -> int:
+    """What the German side may hope to end with; of two units that die the first is half a point."""
+    dead = sum(unit.lost for unit in table.units.values() if unit.side == "allied")
+    lead = POINT * points(table) + LOST_UNIT * (dead % 2) + threat(table)
+    for side, sign in (("german", 1), ("allied", -1)):
+        left = table.hands[side] + table.piles[side]
+        lead += sign * (LAST_CARD[side] * left + LAST_STEP[side] * steps_of(on_map(table, side)))
+    return lead
+
+
+def threat(table: EnemyAction) -> int:
+    """What the Allies have to lose, by how soon the Germans come there, past all who stand in their way; one exit is
+    enough."""
+    ways = ways_of(table, sway_of(table), VETERAN["german"])
+    left = min(table.hands["german"] + table.piles["german"], MANY_CARDS)
+    felt = {goal: worth * WITHIN // (WITHIN + ways.soon[goal]) for goal, worth in ways.goals.items()}
+    edges = open_edges(table.day, table.north_left, table.south_left)
+    best = max((worth for goal, worth in felt.items() if goal in edges), default=0)
+    return (
+        (best + sum(worth for goal, worth in felt.items() if goal not in edges)) * left * THREAT // (100 * MANY_CARDS)
+    )
 
 
 def standing(table: EnemyAction, side: str) -> int:
-    units, aims = on_map(table, side), wants_of(table, side)
-    step = SPENT if side == "german" and is_last_day(table) else STEP
-    return step * steps_of(units) + sum(pull(unit.hex, aims.of(unit)) for unit in units) // 4
+    temper = QUICK[side]
+    units, aims = on_map(table, side), wants_of(table, side, temper)
+    return STEP * steps_of(units) + sum(pull(unit.hex, aims.of(unit), temper.near) for unit in units) // 4
 
 
 def losses(table: EnemyAction) -> dict[str, int]:

@@ -17,6 +17,7 @@ from pbem.play.selfplay import exchanges, self_play
 from pbem.ruleset import Setup
 from pbem_rules.enemy_action_ardennes.bot import staff
 from pbem_rules.enemy_action_ardennes.bot_plans import planned_day
+from pbem_rules.enemy_action_ardennes.bot_temper import QUICK
 from pbem_rules.enemy_action_ardennes.sheets import PASS
 
 SPEC = ruleset("enemy-action-ardennes")
@@ -31,6 +32,39 @@ def played_by_staff(scenario: str, seed: int) -> Progress:
     bots = {side: partial(by_staff, side=side) for side in SPEC.sides}
     start = begin(SPEC, SPEC.set_up(Setup(scenario=scenario)))
     return advance(Terms(SPEC, {}, bots), start, {}, Intake(), NumberedFaces(seed), 1)
+
+
+def test_a_veteran_says_nothing_against_the_rules():
+    refused = []
+
+    def pick(view, asked, situation, side=""):
+        said = SPEC.bots[SPEC.mentor](view, asked.decision, Whims(side))
+        if why := asked.wrong(said):
+            refused.append((asked.decision.key, said, why))
+        return said
+
+    bots = {side: partial(pick, side=side) for side in SPEC.sides}
+    start = begin(SPEC, SPEC.set_up(Setup(scenario="assault")))
+    now = advance(Terms(SPEC, bots=bots), start, {}, Intake(), NumberedFaces(7), 1)
+    assert now.ending is not None
+    assert not refused
+
+
+def test_ideas_are_impulses_of_all_kinds():
+    wanted = []
+
+    def pick(view, asked, situation, side=""):
+        if not wanted and asked.decision.kind == "part" and view.side == "allied":
+            muse = SPEC.ideas(view, asked.decision)
+            wanted.extend(muse(Whims(number)) for number in range(12))
+            part = asked.decision
+            assert all(asked.wrong(Part(part.topic, lines)) is None for lines in wanted)
+        return by_staff(view, asked, situation, side)
+
+    bots = {side: partial(pick, side=side) for side in SPEC.sides}
+    start = begin(SPEC, SPEC.set_up(Setup(scenario="assault")))
+    advance(Terms(SPEC, bots=bots), start, {}, Intake(), NumberedFaces(7), 1)
+    assert len({lines[0].play for lines in wanted}) > 3
 
 
 def test_the_staff_plays_a_game_out():
@@ -73,7 +107,7 @@ def ahead(view: View, parts, plans: int):
         return None
     now = len(parts["impulses"].lines)
     deep = plans if view.table.piles[view.side] else max(plans, len(view.own.hand))
-    lines = planned_day(view, now + deep)[now:]
+    lines = planned_day(view, now + deep, QUICK[view.side])[now:]
     return tuple(Plan(Part("impulses", (line,))) for line in lines if line.play != PASS)
 
 

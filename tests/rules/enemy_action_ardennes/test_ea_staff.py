@@ -21,14 +21,16 @@ from pbem_rules.enemy_action_ardennes.bot_moves import deeds_of, tasked
 from pbem_rules.enemy_action_ardennes.bot_plans import first_of
 from pbem_rules.enemy_action_ardennes.bot_reactions import react
 from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme
+from pbem_rules.enemy_action_ardennes.bot_temper import QUICK, VETERAN
 from pbem_rules.enemy_action_ardennes.bot_travel import distance, settle, travel
 from pbem_rules.enemy_action_ardennes.s07_reactions import roadblock_hexes
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder, ImpulseLine
-from pbem_rules.enemy_action_ardennes.table import AlliedHand, EnemyAction, steps_of
+from pbem_rules.enemy_action_ardennes.table import AlliedHand, EnemyAction, points, steps_of
 from pbem_rules.enemy_action_ardennes.worth import worth
 
 SPEC = ruleset("enemy-action-ardennes")
+NEAR = QUICK["german"].near
 ROAD = ("1709", "1710", "1711", "1712", "1713", "1714")
 """From Clervaux to Bastogne."""
 
@@ -45,27 +47,27 @@ def table_with(scenario: str = "surprised", day: int = 17, **units: str) -> Enem
 
 
 def test_a_unit_on_the_road_to_bastogne_is_worth_more_than_one_beside_it():
-    aims = aims_of(table_with(_2_2P="1708", _3_2P="1708"), "allied")
+    aims = aims_of(table_with(_2_2P="1708", _3_2P="1708"), "allied", QUICK["allied"])
     assert min(aims.in_the_way(hex, 2) for hex in ROAD) > aims.in_the_way("2016", 2)
     assert aims.in_the_way("1814", 2) > aims.in_the_way("2220", 2)
 
 
 def test_who_holds_the_road_is_missed_and_who_stands_behind_it_less():
     table = table_with(_2_2P="1708", _3_2P="1708", _502_101="1712", _327_101="2121")
-    aims = aims_of(table, "allied")
+    aims = aims_of(table, "allied", QUICK["allied"])
     assert aims.missed(table.units["502.101"]) > aims.missed(table.units["327.101"])
 
 
 def test_the_second_unit_on_its_way_to_a_place_counts_for_less():
-    aims = aims_of(table_with(_2_2P="1708", _3_2P="1708"), "allied")
+    aims = aims_of(table_with(_2_2P="1708", _3_2P="1708"), "allied", QUICK["allied"])
     alone = aims.in_the_way("1712", 2)
     aims.sent("1713", 6)
     assert aims.in_the_way("1712", 2) < alone
 
 
 def test_a_city_with_a_garrison_is_reached_later():
-    bare = aims_of(table_with(Peiper="0212"), "allied").approaches
-    held = aims_of(table_with(Peiper="0212", _16_1="0116", _18_1="0116"), "allied").approaches
+    bare = aims_of(table_with(Peiper="0212"), "allied", QUICK["allied"]).approaches
+    held = aims_of(table_with(Peiper="0212", _16_1="0116", _18_1="0116"), "allied", QUICK["allied"]).approaches
     assert bare is not None
     assert held is not None
     assert bare.soon["0116"] < held.soon["0116"] <= LATE
@@ -80,7 +82,7 @@ def asked_for_roadblocks(hand: list[str]):
         key=("7.9", "react"), case="7.9", side="allied", topic="react", kind="some", prompt="roadblocks?",
         options=(*hand, *hexes), least=0, most=3, facts=facts,
     )  # fmt: skip
-    return react(View("allied", table, AlliedHand(hand)), decision)
+    return react(View("allied", table, AlliedHand(hand)), decision, QUICK["allied"])
 
 
 def test_engineers_without_a_command_block_the_road_of_a_column():
@@ -121,7 +123,7 @@ def test_whoever_stands_beside_a_coordinated_attack_joins_it():
         key=("9.1", "join"), case="9.1", side="german", topic="join", kind="some", prompt="who?",
         options=("Peiper",), least=0, most=1, facts={},
     )  # fmt: skip
-    assert ANSWERS["join"](View("german", fight.table, None), decision) == ("Peiper",)
+    assert ANSWERS["join"](View("german", fight.table, None), decision, QUICK["german"]) == ("Peiper",)
 
 
 @pytest.mark.parametrize(
@@ -132,14 +134,14 @@ def test_special_events_are_thought_of(day, side, card, words):
     table = table_with(day=day, _2_2P="1708", _112_28="1407")
     if words == "Allies Alert":
         table.units["CCA.7A"] = replace(table.units["CCA.7A"], box="calendar", due=17)
-    found = events(table, side, [card], aims_of(table, side))
+    found = events(table, side, [card], aims_of(table, side, QUICK[side]))
     assert any(words in scheme.line.play for scheme in found)
 
 
 def deeds(table: EnemyAction, *names: str):
     table.side = "german"
     units = [table.units[name] for name in names]
-    return deeds_of(tasked(table, "german", aims_of(table, "german"), units, fights=True))
+    return deeds_of(tasked(table, "german", aims_of(table, "german", QUICK["german"]), units, fights=True))
 
 
 def test_who_finds_no_room_beside_the_enemy_keeps_nobody_out_of_the_attack():
@@ -164,7 +166,9 @@ def test_on_the_last_day_nobody_is_drawn_by_what_he_cannot_come_to():
     far = table_with("assault", 16, _2_2P="1606")
     near = table_with("breakout", 16, _2_2P="1606")
     river = "1125"
-    felt = [pull(river, aims_of(table, "german").of(table.units["2.2P"])) for table in (far, near)]
+    felt = [
+        pull(river, aims_of(table, "german", QUICK["german"]).of(table.units["2.2P"]), NEAR) for table in (far, near)
+    ]
     assert felt[0] < felt[1]
 
 
@@ -172,19 +176,19 @@ def test_losses_count_for_less_on_the_last_day():
     worths = []
     for scenario in ("assault", "breakout"):
         table = table_with(scenario, 16, _27_12VG="0803", _48_12VG="0803", _9_2="0804")
-        worths.append(worth_of_attack(engagement(table, "0804", ("27.12VG", "48.12VG"), {})))
+        worths.append(worth_of_attack(engagement(table, "0804", ("27.12VG", "48.12VG"), {}), QUICK["german"]))
     assert worths[0] > worths[1]
 
 
 def test_a_german_who_guards_the_westwall_is_missed_where_the_allies_are_near():
     table = table_with("campaign", 20, _277="0604", _326="0305", _23_2="0606")
-    aims = aims_of(table, "german")
+    aims = aims_of(table, "german", QUICK["german"])
     assert aims.missed(table.units["277"]) > aims.missed(table.units["326"])
 
 
 def test_the_hex_is_dearer_to_the_germans_through_which_the_way_leads_on():
     table = table_with("assault", 16, _27_12VG="0803", _394_99="0804", _9_2="0505")
-    aims = aims_of(table, "german")
+    aims = aims_of(table, "german", QUICK["german"])
     assert aims.way("0804") > aims.way("0505")
 
 
@@ -194,10 +198,10 @@ def test_nobody_retreats_where_a_unit_dies_if_there_is_another_way():
         key=("9.7", "retreat"), case="9.7", side="allied", topic="retreat", kind="one", prompt="where to?",
         options=("0706", "0906"), least=1, most=1, facts={"units": ("394.99",)},
     )  # fmt: skip
-    usual = ANSWERS["retreat"](View("allied", table, None), decision)
+    usual = ANSWERS["retreat"](View("allied", table, None), decision, QUICK["allied"])
     other = ({"0706", "0906"} - {usual}).pop()
     warned = replace(decision, facts={"units": ("394.99",), "deadly": (usual,)})
-    assert ANSWERS["retreat"](View("allied", table, None), warned) == other
+    assert ANSWERS["retreat"](View("allied", table, None), warned, QUICK["allied"]) == other
 
 
 def test_the_surprise_is_the_three_impulses_that_are_worth_most_together():
@@ -218,9 +222,9 @@ def test_a_blown_bridge_is_a_longer_way_for_the_staff():
     lehr, bridge = table.units["2.2P"], ("1707-1708",)
     assert distance(lehr, "1707", "1709", bridge) > distance(lehr, "1707", "1709")
     table.bridges["1707-1708"], table.blown = "allied", ["1707-1708"]
-    before = pull("1707", aims_of(table, "german").of(lehr))
+    before = pull("1707", aims_of(table, "german", QUICK["german"]).of(lehr), NEAR)
     table.blown = []
-    assert pull("1707", aims_of(table, "german").of(lehr)) > before
+    assert pull("1707", aims_of(table, "german", QUICK["german"]).of(lehr), NEAR) > before
 
 
 @pytest.mark.parametrize("gait", ["vehicles", "foot"])
@@ -245,20 +249,20 @@ def last_fight(scenario: str) -> Engagement:
 def test_a_unit_that_falls_is_worth_its_half_point_to_the_germans():
     fight = last_fight("assault")
     steps = steps_of(fight.defending)
-    assert gain(fight, steps + 2, 0) - gain(fight, steps + 1, 0) >= 50
+    assert gain(fight, steps + 2, 0, QUICK["german"]) - gain(fight, steps + 1, 0, QUICK["german"]) >= 50
 
 
 def test_only_the_allies_pay_in_points_for_steps_on_the_last_day():
     table = last_fight("assault").table
-    assert prices(table, "german").step < prices(table, "allied").step
+    assert prices(table, QUICK["german"]).step < prices(table, QUICK["allied"]).step
     usual = last_fight("breakout").table
-    assert prices(usual, "german") == prices(usual, "allied")
+    assert prices(usual, QUICK["german"]) == prices(usual, QUICK["allied"])
 
 
 def test_on_foot_less_is_near_enough_for_the_last_day():
     table = table_with("assault", 16, _326="0205", _2_2P="0205")
-    aims = aims_of(table, "german")
-    assert pull("0205", aims.of(table.units["326"])) < pull("0205", aims.of(table.units["2.2P"]))
+    aims = aims_of(table, "german", QUICK["german"])
+    assert pull("0205", aims.of(table.units["326"]), NEAR) < pull("0205", aims.of(table.units["2.2P"]), NEAR)
 
 
 def test_a_thinker_too_spends_german_steps_on_the_last_day():
@@ -269,3 +273,47 @@ def test_a_thinker_too_spends_german_steps_on_the_last_day():
         return before - worth(View("german", table, None))
 
     assert 0 < lost("assault") < lost("breakout")
+
+
+# The veteran, and what a thinker goes by
+
+
+def test_a_veteran_fears_on_the_last_day_for_what_can_still_be_reached():
+    table = table_with("assault", 16, _12_12SS="0706", _26_1="0709")
+    usual, veteran = (aims_of(table, "allied", temper["allied"]).approaches for temper in (QUICK, VETERAN))
+    assert usual is not None
+    assert veteran is not None
+    assert {"0709", "0116"} <= {*usual.goals}
+    assert "0709" in veteran.goals
+    assert "0116" not in veteran.goals
+
+
+def test_a_veteran_sends_infantry_to_an_edge_from_further_away():
+    table = table_with("assault", 16, _320_212="2302")
+    usual, veteran = (aims_of(table, "german", temper["german"]) for temper in (QUICK, VETERAN))
+    unit = table.units["320.212"]
+    assert pull("2505", veteran.of(unit), NEAR) > pull("2505", usual.of(unit), NEAR)
+
+
+def test_on_the_last_day_a_position_is_worse_where_somebody_stands_in_the_way():
+    table = table_with("assault", 16, _320_212="2304", _8_4="2612")
+    table.hands["german"] = 8
+    beside = worth(View("german", table, None))
+    table.units["8.4"].hex = "2404"
+    assert worth(View("german", table, None)) < beside
+
+
+def test_on_the_last_day_a_card_is_worth_something_to_whoever_has_it():
+    table = table_with("assault", 16, _320_212="2304", _8_4="2406")
+    for side in SPEC.sides:
+        before = worth(View(side, table, None))
+        table.hands[side] += 1
+        assert worth(View(side, table, None)) > before
+
+
+def test_the_first_of_two_units_that_die_counts_for_a_thinker_though_not_for_points():
+    table = table_with("assault", 16, _320_212="2304", _8_4="2406")
+    before = worth(View("german", table, None)), points(table)
+    table.units["CCA.9A"].steps, table.units["CCA.9A"].box = 0, "eliminated"
+    assert points(table) == before[1]
+    assert worth(View("german", table, None)) > before[0]
