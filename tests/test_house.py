@@ -85,6 +85,7 @@ ROLE_NAMES = {
     "Map": "what map.yaml is read into, where the kit's map of hexes does not serve",
     "ScenarioData": "what the files of scenarios are read into",
     "Tables": "what tables.yaml is read into",
+    "Temper": "what a bot goes by, as numbers",
     "Unit": "a unit on the table",
     "UnitData": "a unit in units.yaml",
     "Units": "what units.yaml is read into",

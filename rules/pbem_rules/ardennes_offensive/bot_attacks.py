@@ -9,6 +9,7 @@ from pbem.craft.moods import EVEN, Mood
 from pbem.craft.payment import fewest_that_pay
 from pbem.ruleset import Decision, View, frozen
 from pbem_rules.ardennes_offensive.board import DATA, the_map, the_tables
+from pbem_rules.ardennes_offensive.bot_temper import Temper
 from pbem_rules.ardennes_offensive.s04_first_turn import duty_plan, has_duty
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.s09_combat import (
@@ -19,7 +20,7 @@ from pbem_rules.ardennes_offensive.s09_combat import (
     targets,
     total,
 )
-from pbem_rules.ardennes_offensive.s10_results import lawful_ways
+from pbem_rules.ardennes_offensive.s10_results import ways_back
 from pbem_rules.ardennes_offensive.s11_terrain import is_safe
 from pbem_rules.ardennes_offensive.s12_supply import ISOLATED
 from pbem_rules.ardennes_offensive.s13_bridges import interdicted_for
@@ -30,8 +31,10 @@ FACES = 6
 """Of the die; all that an attack is worth is reckoned in sixths of a tenth of a point."""
 ENOUGH = 2 * FACES
 """What one more attacker must add."""
-TROUBLE, KILL, REPULSE, GROUND, EXIT = 4, 20, 15, 8, 5
-"""Tenths of a point: any attack, a unit, attackers driven back, a hex, each point of exits about it."""
+FARTHEST = 3
+"""Of all retreats."""
+EXIT = 5
+"""What each point of exits about a hex is worth."""
 
 
 @frozen
@@ -50,19 +53,21 @@ class Stake:
     ground: int
 
 
-def stake_of(table: Ardennes, hex: str, lay: Lay) -> Stake:
+def stake_of(table: Ardennes, hex: str, lay: Lay, temper: Temper) -> Stake:
     units = lay.stacks[hex]
-    cut = interdicted_for(table, units[0].side)
-    stuck = tuple(sum(not lawful_ways(unit, hexes, lay, cut) for unit in units) for hexes in (1, 2, 3))
+    columns = any(unit.road for unit in units)
+    cut = interdicted_for(table, units[0].side) if columns else frozenset[str]()  # 6.7M none else goes by roads
+    ways = [ways_back(unit, FARTHEST, lay, cut) for unit in units]
+    stuck = tuple(sum(not each for each in by_length) for by_length in zip(*ways, strict=True))
     exits = the_map().exits
     about = [exits[near].worth for near in (hex, *the_map().neighbours[hex]) if near in exits]
     return Stake(
         hex, total(defence_strength(table, (hex,), lay)), sum(unit.strength for unit in units), len(units),
-        any(map(is_safe, units)), stuck, GROUND + EXIT * sum(about),
+        any(map(is_safe, units)), stuck, temper.ground + EXIT * sum(about),
     )  # fmt: skip
 
 
-def attacks(table: Ardennes, side: str, mood: Mood = EVEN) -> list[AttackLine]:
+def attacks(table: Ardennes, side: str, temper: Temper, mood: Mood = EVEN) -> list[AttackLine]:
     """The best attacks first, as long as the odds are worth it; on game-turn 1 what must be."""
     if has_duty(table) and side == "german":
         return [line.model_copy(update={"then": first_tank(table, line.with_)}) for line in duty_plan(table)]
@@ -72,48 +77,51 @@ def attacks(table: Ardennes, side: str, mood: Mood = EVEN) -> list[AttackLine]:
         if unit.supply != ISOLATED and not unit.road:
             for hex in targets(table, unit, lay):
                 beside.setdefault(hex, []).append(unit)
-    stakes = {hex: stake_of(table, hex, lay) for hex in beside}
+    stakes = {hex: stake_of(table, hex, lay, temper) for hex in beside}
     liked = {hex: FACES * (mood.bold + mood.about(hex)) for hex in beside}
-    found = {hex: attack_on(table, stakes[hex], units, liked[hex]) for hex, units in beside.items()}
+    found = {hex: attack_on(table, stakes[hex], units, temper, liked[hex]) for hex, units in beside.items()}
     lines: list[AttackLine] = []
     used: set[str] = set()
     best_first = sorted((-worth, hex) for hex, (worth, _) in found.items())
     for _, hex in best_first:
         units = [unit for unit in beside[hex] if unit.id not in used]
-        _, names = found[hex] if len(units) == len(beside[hex]) else attack_on(table, stakes[hex], units, liked[hex])
+        same = len(units) == len(beside[hex])
+        _, names = found[hex] if same else attack_on(table, stakes[hex], units, temper, liked[hex])
         if names:
             lines.append(AttackLine(attack=(hex,), with_=names, then=first_tank(table, names)))
             used |= {*names}
     return lines
 
 
-def attack_on(table: Ardennes, stake: Stake, units: list[Unit], liking: int) -> tuple[int, tuple[str, ...]]:
+def attack_on(
+    table: Ardennes, stake: Stake, units: list[Unit], temper: Temper, liking: int
+) -> tuple[int, tuple[str, ...]]:
     """With as many units as make it worth a die, the strongest first."""
     taken: list[Unit] = []
     best, chosen = 0, tuple[Unit, ...]()
     strongest_first = sorted(units, key=lambda unit: (-unit.strength, unit.id))
     for unit in strongest_first:
         taken.append(unit)
-        gain = worth_of(table, taken, stake) + liking
+        gain = worth_of(table, taken, stake, temper) + liking
         if gain > best + ENOUGH:
             best, chosen = gain, tuple(taken)
     return best, tuple(unit.id for unit in chosen)
 
 
-def worth_of(table: Ardennes, attackers: Sequence[Unit], stake: Stake) -> int:
+def worth_of(table: Ardennes, attackers: Sequence[Unit], stake: Stake, temper: Temper) -> int:
     """What an attack is worth on the average: units and ground, less the trouble it is."""
     odds = odds_between(total(attack_strength(table, [*attackers])), stake.defence)
-    worth = -TROUBLE * FACES
+    worth = -temper.trouble * FACES
     for result in results(table_for(table), odds):
         if result == "De":
-            worth += KILL * stake.units + stake.ground
+            worth += temper.kill * stake.units + stake.ground
         elif result == "Ex":
             paid = fewest_that_pay(stake.strength, (unit.strength for unit in attackers))
-            worth += KILL * (stake.units - paid) + stake.ground
+            worth += temper.kill * stake.units - temper.own * paid + stake.ground
         elif result.startswith("Dr"):
-            worth += 0 if stake.safe else stake.ground + KILL * stake.stuck[int(result[2:]) - 1]
+            worth += 0 if stake.safe else stake.ground + temper.kill * stake.stuck[int(result[2:]) - 1]
         elif not all(map(is_safe, attackers)):
-            worth -= REPULSE
+            worth -= temper.repulse
     return worth
 
 

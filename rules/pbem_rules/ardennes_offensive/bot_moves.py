@@ -13,6 +13,7 @@ from pbem.craft.moods import EVEN, Mood
 from pbem.kit.ranges import Range
 from pbem_rules.ardennes_offensive.board import DATA, LiveMap, the_map
 from pbem_rules.ardennes_offensive.bot_strikes import muster, strikes
+from pbem_rules.ardennes_offensive.bot_temper import Temper
 from pbem_rules.ardennes_offensive.bot_views import FAR, Prospect, outlook
 from pbem_rules.ardennes_offensive.events import ModeChanged, Moved
 from pbem_rules.ardennes_offensive.s04_phases import cures_for
@@ -29,16 +30,14 @@ WANTED = 4
 NORTHERN = "1000"
 """Rows before this one belong to the northern thrust."""
 COUNTRY = {"clear": 1, "rough": 4}
-CAUTION = {"german": 6, "allied": 8}
-"""What a step of odds too many is worth."""
 SIGHT = 6
 """So near to an enemy nobody stays in road mode."""
 
 
-def moves(table: Ardennes, side: str, phase: str, mood: Mood = EVEN) -> list[MoveLine]:
+def moves(table: Ardennes, side: str, phase: str, temper: Temper, mood: Mood = EVEN) -> list[MoveLine]:
     """A line for every unit that has a better place to go to."""
     draft = copy_of(table)
-    seen = outlook(draft, side, mood)
+    seen = outlook(draft, side, temper, mood)
     lines = set_apart(draft, seen) if phase == "movement" else []
     names = in_order(draft, seen, phase)
     if phase == "movement":
@@ -170,19 +169,22 @@ def best_place(found: Range[str], march: March, seen: Prospect) -> str:
 
 def german_values(march: March, seen: Prospect) -> Callable[[str], int]:
     """Toward the exits, beside enemies who can be beaten, in supply.  In tenths of a point."""
-    here, unit = the_map(), march.unit
+    here, unit, temper = the_map(), march.unit, seen.temper
     bit, friends = here.numbers.bit, march.lay.without(unit)
     far, bastogne = toward_exits(here, unit.hex or unit.entry), here.towns.get("Bastogne")
 
     def value(hex: str) -> int:
-        value = -7 * far.get(hex, FAR)
+        value = -temper.forward * far.get(hex, FAR)
         value += pressing(hex, march, seen)
-        value -= 60 if hex not in seen.flow else 0
-        value -= 20 if friends & bit[hex] else 0
-        value -= CAUTION["german"] * seen.exposed(hex, unit)
+        value -= temper.supply if hex not in seen.flow else 0
+        value -= temper.crowd if friends & bit[hex] else 0
+        value += temper.town if temper.town and hex in here.town_hexes else 0
+        value += temper.company * (friends & here.around[hex]).bit_count() if temper.company else 0
+        value -= temper.near * min(seen.foe_near.get(hex, FAR), SIGHT) if temper.near else 0
+        value -= risk(hex, unit, seen)
         exit_ = here.exits.get(hex)
         if exit_ is not None and exit_.section != "east" and hex in seen.flow:
-            value += 80 if hex not in seen.guarded else 0
+            value += temper.exit_ if hex not in seen.guarded else 0
         if hex == bastogne and not march.lay.holder(hex):
             value += 40
         if unit.road and seen.foe_near.get(hex, FAR) <= 2:
@@ -194,28 +196,34 @@ def german_values(march: March, seen: Prospect) -> Callable[[str], int]:
 
 def allied_values(march: March, seen: Prospect) -> Callable[[str], int]:
     """Before the enemy, in towns and on junctions, in supply, not alone against many.  In tenths of a point."""
-    here = the_map()
+    here, temper = the_map(), seen.temper
     bit, friends = here.numbers.bit, march.lay.without(march.unit)
 
     def value(hex: str) -> int:
         near = seen.foe_near.get(hex, FAR)
-        value = -8 * min(near, 15)
-        value -= 60 if hex not in seen.flow else 0
+        value = -temper.near * min(near, 15)
+        value -= temper.supply if hex not in seen.flow else 0
         if march.road:
-            return value - (120 if near <= 2 else 0) - CAUTION["allied"] * seen.exposed(hex, march.unit)
-        value += 30 if hex in here.town_hexes else 0
+            return value - (120 if near <= 2 else 0) - risk(hex, march.unit, seen)
+        value += temper.town if hex in here.town_hexes else 0
         value += 8 * max(0, len(here.roads.get(hex, ())) - 2)
         value -= 40 if hex in here.german_ground else 0
-        value -= 10 if friends & bit[hex] else 0
-        value -= CAUTION["allied"] * seen.exposed(hex, march.unit)
-        value -= 4 * (friends & here.around[hex]).bit_count()
+        value -= temper.crowd if friends & bit[hex] else 0
+        value -= risk(hex, march.unit, seen)
+        value += temper.company * (friends & here.around[hex]).bit_count()
         if near == 1:
             value += pressing(hex, march, seen) - danger(hex, march, seen)
         if hex in here.exits and near <= SIGHT and hex not in seen.guarded:
-            value += 30
+            value += temper.exit_
         return value
 
     return value
+
+
+def risk(hex: str, unit: Unit, seen: Prospect) -> int:
+    """What may befall it there: by the odds of all who are near, or by who can come and what ways back they leave."""
+    value = seen.temper.caution * seen.exposed(hex, unit) if seen.temper.caution else 0
+    return value + seen.temper.danger * seen.peril(hex, unit) // 100 if seen.temper.danger else value
 
 
 def danger(hex: str, march: March, seen: Prospect) -> int:
@@ -227,7 +235,7 @@ def danger(hex: str, march: March, seen: Prospect) -> int:
 
 def pressing(hex: str, march: March, seen: Prospect) -> int:
     """What it is worth to stand beside the enemies next to a hex: as much as it brings a good attack nearer."""
-    if march.road:
+    if march.road or not seen.temper.press:
         return 0
     value = 0
     for other in the_map().neighbours[hex]:
@@ -235,7 +243,7 @@ def pressing(hex: str, march: March, seen: Prospect) -> int:
             lacking = WANTED * seen.defence[other] - seen.pressed.get(other, 0)
             if lacking > 0:
                 value = max(value, 10 + 50 * min(march.unit.strength, lacking) // max(lacking, 4))
-    return value
+    return value * seen.temper.press // 100
 
 
 def toward_exits(here: LiveMap, hex: str) -> dict[str, int]:

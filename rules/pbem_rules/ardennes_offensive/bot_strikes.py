@@ -6,7 +6,7 @@ then whatever drives it off destroys it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pbem.ruleset import frozen, mutable
@@ -19,12 +19,6 @@ from pbem_rules.ardennes_offensive.s08_stacking import cannot_join
 from pbem_rules.ardennes_offensive.s12_supply import ISOLATED
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
-LEAST = {"german": 3 * FACES, "allied": 5 * FACES}
-"""What a strike must be worth."""
-UPKEEP = 6
-"""What each unit that is sent costs it."""
-CLOSING = 3
-"""What closing one way back is worth while units are chosen, in points of strength."""
 CANDIDATES = 7
 """So many of those that could come are looked at, the strongest."""
 
@@ -62,7 +56,7 @@ def muster(draft: Ardennes, seen: Prospect, able: Sequence[Unit]) -> Comers:
             for near in the_map().neighbours[hex]:
                 if near in seen.defence:
                     beside.setdefault(near, {}).setdefault(unit.id, []).append(hex)
-    return Comers(draft, seen, beside, {target: stake_of(draft, target, seen.lay) for target in beside})
+    return Comers(draft, seen, beside, {target: stake_of(draft, target, seen.lay, seen.temper) for target in beside})
 
 
 def strikes(here: Comers) -> Iterator[Pincers]:
@@ -99,11 +93,20 @@ def strike_at(here: Comers, target: str) -> Pincers | None:
         if not hex:
             continue
         placed[name] = replace(draft.units[name], hex=hex)
-        gain = worth_with(here, stake, list(placed.values()), standing) - UPKEEP * len(placed)
+        gain = worth_with(here, stake, list(placed.values()), standing) - price_of(seen, placed.values())
         if gain > best + ENOUGH:
             best, chosen = gain, {one: unit.hex for one, unit in placed.items()}
     best += FACES * seen.mood.about(target)
-    return Pincers(target, tuple(chosen.items()), best) if chosen and best >= LEAST[seen.side] else None
+    return Pincers(target, tuple(chosen.items()), best) if chosen and best >= FACES * seen.temper.least else None
+
+
+def price_of(seen: Prospect, sent: Iterable[Unit]) -> int:
+    """What it costs to send them, and what may become of them beside the enemy."""
+    temper, upkeep, risk = seen.temper, 0, 0
+    for unit in sent:
+        upkeep += temper.upkeep
+        risk += seen.peril(unit.hex, unit) if temper.venture else 0
+    return upkeep + FACES * temper.venture * risk // 100
 
 
 def own_stands(seen: Prospect, target: str) -> set[str]:
@@ -134,7 +137,7 @@ def next_one(
             if hex != unit.hex and not has_room(here, unit, hex, taken):
                 continue
             more = len(closed_by(seen, target, {*standing, *taken, hex}) - shut)
-            value = 4 * (unit.strength + CLOSING * more) + (hex == unit.hex) + (hex in seen.flow)
+            value = 4 * (unit.strength + seen.temper.closing * more) + (hex == unit.hex) + (hex in seen.flow)
             if value > best:
                 best, found = value, (name, hex)
     return found
@@ -165,4 +168,4 @@ def worth_with(here: Comers, stake: Stake, units: list[Unit], standing: set[str]
     shut = closed_by(here.seen, stake.hex, {*standing, *(unit.hex for unit in units)})
     if len(shut) == len(the_map().neighbours[stake.hex]):
         stake = replace(stake, stuck=(stake.units,) * len(stake.stuck))
-    return worth_of(here.draft, units, stake)
+    return worth_of(here.draft, units, stake, here.seen.temper)

@@ -8,6 +8,8 @@ from pbem.craft.moods import EVEN, Mood
 from pbem.kit.supply import SupplyFlow
 from pbem.ruleset import mutable
 from pbem_rules.ardennes_offensive.board import FOE, the_map
+from pbem_rules.ardennes_offensive.bot_dangers import FACES, Dangers, dangers_of
+from pbem_rules.ardennes_offensive.bot_temper import Temper
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.s09_combat import defence_strength, total
 from pbem_rules.ardennes_offensive.s12_supply import flow_of
@@ -18,8 +20,8 @@ FAR = 99
 RADIUS = {"mechanized": 4, "on foot": 2}
 AT_ONCE = 4
 """So many enemies fall upon one hex."""
-BEARABLE, SHELTER, STEPS = {"german": 3, "allied": 1}, 3, 5
-"""The odds that do little harm, in a town so many more, and what is no worse than worst."""
+SHELTER, STEPS = 3, 5
+"""In a town so many more odds do little harm, and what is no worse than worst."""
 
 
 @mutable
@@ -34,6 +36,7 @@ class Prospect:
     """Hexes to the nearest enemy in play."""
     defence: dict[str, int]
     """What an attack on each enemy hex would meet."""
+    temper: Temper
     pressed: dict[str, int] = field(default_factory=dict)
     """The own strength that stands beside each enemy hex."""
     threats: dict[str, list[int]] = field(default_factory=dict)
@@ -41,6 +44,7 @@ class Prospect:
     guarded: set[str] = field(default_factory=set)
     """Exits that a unit looks after already."""
     mood: Mood = EVEN
+    dangers: Dangers | None = None
 
     def note(self, unit: Unit) -> None:
         """A unit has found its place."""
@@ -57,16 +61,24 @@ class Prospect:
             return 0
         own = unit.strength + sum(one.strength for one in self.lay.stacks.get(hex, ()) if one.id != unit.id)
         own = (own + 1) // 2 if unit.road else own
-        bearable = BEARABLE[self.side] + (SHELTER if hex in the_map().town_hexes else 0)
+        bearable = self.temper.bearable + (SHELTER if hex in the_map().town_hexes else 0)
         return max(0, min(STEPS, sum(sorted(near)[-AT_ONCE:]) // own - bearable))
 
+    def peril(self, hex: str, unit: Unit) -> int:
+        """What the enemy's next turn will probably cost there."""
+        if self.dangers is None:
+            return 0
+        return self.temper.own * self.dangers.loss(hex, unit, self.lay) // FACES
 
-def outlook(table: Ardennes, side: str, mood: Mood) -> Prospect:
+
+def outlook(table: Ardennes, side: str, temper: Temper, mood: Mood = EVEN) -> Prospect:
     lay, foe = lay_of(table), FOE[side]
     enemies = sorted({unit.hex for unit in units_of(table, foe)})
     defence = {hex: max(1, total(defence_strength(table, (hex,), lay))) for hex in enemies}
     flow, near = flow_of(table, side, lay), distances(enemies)
-    return Prospect(table, side, lay, flow, near, defence, mood=mood, threats=threats_of(table, foe))
+    threats = threats_of(table, foe) if temper.caution else {}
+    dangers = dangers_of(table, side, lay) if temper.danger or temper.venture else None
+    return Prospect(table, side, lay, flow, near, defence, temper, mood=mood, threats=threats, dangers=dangers)
 
 
 def threats_of(table: Ardennes, foe: str) -> dict[str, list[int]]:

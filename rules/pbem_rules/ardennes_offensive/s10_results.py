@@ -117,6 +117,26 @@ def lawful_ways(unit: Unit, hexes: int, lay: Lay, cut: frozenset[str]) -> list[R
     return [Retreat(path, ()) for path in (*open_, *done)]
 
 
+def ways_back(unit: Unit, most: int, lay: Lay, cut: frozenset[str]) -> tuple[bool, ...]:
+    """10.2 Whether there is any lawful way of one hex, of two, and so on."""
+    here, start = the_map(), unit.hex
+    ring, off, found = {start}, False, list[bool]()
+    for paces in range(1, most + 1):
+        beyond = set[str]()
+        for at in ring:
+            for side in here.sides[at]:
+                to = side.to
+                if to in beyond or here.grid.distance(start, to) != paces or not can_retreat_to(unit, side, lay, cut):
+                    continue
+                if to in here.edge:
+                    off = True
+                else:
+                    beyond.add(to)
+        ring = beyond
+        found.append(off or bool(ring))
+    return tuple(found)
+
+
 def can_retreat_to(unit: Unit, side: HexsideWay, lay: Lay, cut: frozenset[str]) -> bool:
     """10.2, 7.3D, 8.0, 5.3N, 6.5G, 6.7M Whether a beaten unit may go over this hexside."""
     here, to = the_map(), side.to

@@ -3,23 +3,39 @@
 from __future__ import annotations
 
 from pbem.ruleset import View
-from pbem_rules.ardennes_offensive.board import DATA, SIDES, the_map
+from pbem_rules.ardennes_offensive.board import DATA, SIDES, limit, the_map
+from pbem_rules.ardennes_offensive.bot_dangers import FACES, dangers_of
 from pbem_rules.ardennes_offensive.bot_views import distances
+from pbem_rules.ardennes_offensive.s07_control import lay_of
 from pbem_rules.ardennes_offensive.s16_victory import exits_held
 from pbem_rules.ardennes_offensive.table import Ardennes, units_of
 
 GLANCE = True
 """To play on costs much: most sheets are tried to the end of the own turn."""
 POINT, STRENGTH, SPACE, CUT_OFF = 100, 8, 1, 5
-LOST = {"german": 150, "allied": 100}
-"""16.1 What a German point lost weighs to either side: to win he must have three for two of them."""
+LOST, LOST_LATE = {"german": 75, "allied": 100}, {"german": 150, "allied": 150}
+"""What a German unit weighs to either side: before he has the points that he needs, and 16.1 when he must keep three
+for two of the enemy's."""
+DREAD = 40
+"""What may be lost in the enemy's turn counts so many hundredths of what is lost."""
 FAR = 16
 
 
 def worth(view: View) -> int:
     """The German's lead, or what he lacks."""
-    lead = german_lead(view.table, LOST[view.side])
-    return lead if view.side == "german" else -lead
+    table, side = view.table, view.side
+    lost = LOST_LATE if table.german_points >= limit("victory") else LOST
+    lead = german_lead(table, lost[side])
+    value = lead if side == "german" else -lead
+    return value - at_risk(table, side) if table.side != side else value
+
+
+def at_risk(table: Ardennes, side: str) -> int:
+    """What the enemy, who is to move, will probably destroy."""
+    lay = lay_of(table)
+    dangers = dangers_of(table, side, lay)
+    sixths = sum(dangers.loss(unit.hex, unit, lay) for unit in units_of(table, side))
+    return POINT * DREAD * sixths // (100 * FACES)
 
 
 def german_lead(table: Ardennes, lost: int) -> int:
