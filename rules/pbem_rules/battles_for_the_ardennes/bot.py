@@ -5,11 +5,13 @@ It looks one phase ahead: where its units go is in bot_moves.py, what they attac
 
 from __future__ import annotations
 
-from pbem.craft.moods import some_mood
-from pbem.ruleset import Chooser, Decision, Idea, Part, Pick, View
+from pbem.craft.moods import EVEN
+from pbem.ruleset import Chooser, Decision, Part, Pick, View
 from pbem_rules.battles_for_the_ardennes.board import FOE
 from pbem_rules.battles_for_the_ardennes.bot_answers import ANSWERS
+from pbem_rules.battles_for_the_ardennes.bot_assaults import council_of
 from pbem_rules.battles_for_the_ardennes.bot_attacks import bot_attacks
+from pbem_rules.battles_for_the_ardennes.bot_ideas import ideas
 from pbem_rules.battles_for_the_ardennes.bot_moves import bot_arrivals, bot_moves
 from pbem_rules.battles_for_the_ardennes.bot_plans import (
     FORDING,
@@ -17,6 +19,7 @@ from pbem_rules.battles_for_the_ardennes.bot_plans import (
     counting_towns,
     nearest_foe,
 )
+from pbem_rules.battles_for_the_ardennes.bot_temper import QUICK, VETERAN, Temper
 from pbem_rules.battles_for_the_ardennes.bot_views import Outlook1944, look_out
 from pbem_rules.battles_for_the_ardennes.proposals import random_targets
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of
@@ -24,12 +27,10 @@ from pbem_rules.battles_for_the_ardennes.s12_bridges import cannot_build
 from pbem_rules.battles_for_the_ardennes.s16_dumps import chart_of, plays_dumps, sites
 from pbem_rules.battles_for_the_ardennes.s16_greif import PRIMARY, plays_greif
 from pbem_rules.battles_for_the_ardennes.s17_plans import has_plans, plans_of
-from pbem_rules.battles_for_the_ardennes.sheets import AirOrder, BatteryOrder, BuildOrder, SecretOrder
+from pbem_rules.battles_for_the_ardennes.sheets import AirOrder, AttackOrder, BatteryOrder, BuildOrder, SecretOrder
 from pbem_rules.battles_for_the_ardennes.standing import TOPICS
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, bridged, units_of
 
-MOODY, COLUMNS = 24, 2
-"""How far moods go: four hexes, some columns."""
 CLOSE = 4
 """So near to an enemy batteries are brought into battery, and infantry digs in."""
 SAFEST = 4
@@ -37,27 +38,25 @@ SAFEST = 4
 
 
 def simple(view: View, decision: Decision, chooser: Chooser) -> Pick:
-    """An answer to anything."""
+    """An answer to anything, in no time."""
+    return player(view, decision, chooser, QUICK[view.side])
+
+
+def veteran(view: View, decision: Decision, chooser: Chooser) -> Pick:
+    """The same by what battles promise, and with more care."""
+    return player(view, decision, chooser, VETERAN[view.side])
+
+
+def player(view: View, decision: Decision, chooser: Chooser, temper: Temper) -> Pick:
     if decision.kind == "part":
-        return part(view, decision, chooser)
+        return part(view, decision, chooser, temper)
     if decision.topic in ANSWERS:
         return ANSWERS[decision.topic](view, decision)
     default = next(topic.default for topic in TOPICS if topic.name == decision.topic)
     return default(view, decision)
 
 
-def ideas(view: View, decision: Decision) -> Idea | None:
-    """Moves and attacks in another mood; the rest is not thought about."""
-    if "again" in decision.facts:
-        return None
-    if decision.topic == "movement":
-        return lambda chooser: tuple(bot_moves(view, some_mood(chooser, MOODY, 0)))
-    if decision.topic == "combat":
-        return lambda chooser: tuple(bot_attacks(view.table, view.side, some_mood(chooser, COLUMNS, COLUMNS)))
-    return None
-
-
-def part(view: View, decision: Decision, chooser: Chooser) -> Part:
+def part(view: View, decision: Decision, chooser: Chooser, temper: Temper) -> Part:
     table, name = view.table, decision.topic
     if decision.facts.get("again") == "rest":
         return Part(name, as_written=True)
@@ -66,16 +65,23 @@ def part(view: View, decision: Decision, chooser: Chooser) -> Part:
     if name == "air":
         return Part(name, tuple(strikes(table)))
     if name == "building":
-        return Part(name, tuple(works(view)))
+        return Part(name, tuple(works(view, temper)))
     if name == "artillery":
-        return Part(name, tuple(batteries(view)))
+        return Part(name, tuple(batteries(view, temper)))
     if name == "reinforcements":
-        return Part(name, tuple(bot_arrivals(view)))
+        return Part(name, tuple(bot_arrivals(view, temper)))
     if name == "movement":
-        return Part(name, tuple(bot_moves(view)))
+        return Part(name, tuple(bot_moves(view, EVEN, temper)))
     if name == "combat":
-        return Part(name, tuple(bot_attacks(table, view.side)))
+        return Part(name, tuple(fights(view, temper)))
     return Part(name)
+
+
+def fights(view: View, temper: Temper) -> list[AttackOrder]:
+    """Attacks by what they promise, or by their columns."""
+    if temper.hunts:
+        return council_of(view.table, view.side, temper).lines()
+    return bot_attacks(view.table, view.side)
 
 
 def sealed(table: BattlesTable, side: str, chooser: Chooser) -> SecretOrder:
@@ -107,11 +113,11 @@ def strikes(table: BattlesTable) -> list[AirOrder]:
     return [AirOrder(interdict=hex) for hex in ranked[: max(1, table.air - 1)]]
 
 
-def works(view: View) -> list[BuildOrder]:
+def works(view: View, temper: Temper) -> list[BuildOrder]:
     """The German's engineers build bridges on the way; Allied infantry digs in where it holds something."""
     table, contact = view.table, contact_of(view.table)
     if view.side == "german":
-        return bridges(view, contact)
+        return bridges(view, contact, temper)
     goals, dug, found = counting_towns(table), set[str](), []
     for unit in units_of(table, view.side):
         worth = unit.hex in goals or nearest_foe(table, unit.hex, CLOSE) <= CLOSE // 2
@@ -122,13 +128,13 @@ def works(view: View) -> list[BuildOrder]:
     return found
 
 
-def bridges(view: View, contact: Contact) -> list[BuildOrder]:
+def bridges(view: View, contact: Contact, temper: Temper) -> list[BuildOrder]:
     """What the engineers begin who stand at water without a bridge."""
     table = view.table
     able = [unit for unit in units_of(table, "german") if unit.engineers and at_water(table, unit)]
     if not able:
         return []
-    seen = look_out(view)
+    seen = look_out(view, EVEN, temper)
     lines = [line for unit in able if (line := crossing(seen, unit)) is not None]
     return [line for line in lines if cannot_build(table, "german", line, contact) is None]
 
@@ -146,11 +152,11 @@ def crossing(seen: Outlook1944, unit: BattleUnit) -> BuildOrder | None:
     return BuildOrder(unit=unit.id, what=f"bridge {side}") if gain >= FORDING else None
 
 
-def batteries(view: View) -> list[BatteryOrder]:
+def batteries(view: View, temper: Temper) -> list[BatteryOrder]:
     """Into battery where enemies are in range, the German's where they are on his way; out of it where none is near."""
     table = view.table
     guns = [unit for unit in units_of(table, view.side) if unit.guns and unit.id not in table.moved]
-    seen = look_out(view) if guns and view.side == "german" else None
+    seen = look_out(view, EVEN, temper) if guns and view.side == "german" else None
     lines = []
     for unit in guns:
         far = nearest_foe(table, unit.hex, CLOSE + 2) if seen is None else seen.before(unit).get(unit.hex, CLOSE + 1)
@@ -161,4 +167,7 @@ def batteries(view: View) -> list[BatteryOrder]:
     return lines
 
 
-BOTS = {"simple": simple}
+__all__ = ["BOTS", "MENTOR", "ideas"]
+
+BOTS = {"simple": simple, "veteran": veteran}
+MENTOR = "veteran"

@@ -66,10 +66,7 @@ def fires(table: BattlesTable, gun: BattleUnit, hex: str) -> bool:
 
 def bot_attacks(table: BattlesTable, side: str, mood: Mood = EVEN) -> list[AttackOrder]:
     """First a battery that draws the enemy's fire, then one attack after the other, with what is still free."""
-    units, stacks = units_of(table, side), stacks_of(table)
-    free = who_can_attack(units, lambda unit: targets_among(table, stacks, unit))
-    guns = [unit for unit in units if unit.in_battery and unit.id not in table.fought]
-    means = Guns1944(table, side, guns, mood, air=table.air)
+    free, means = all_there_is(table, side, mood)
     ranked = sorted((-place(column_on(means, hex, list(who), means.on(hex), [])), hex) for hex, who in free.items())
     probe = draw_fire(means, {hex for _, hex in ranked[: 1 + len(ranked) // 2]}) if side == "german" else None
     lines = [probe] if probe is not None else []
@@ -82,6 +79,14 @@ def bot_attacks(table: BattlesTable, side: str, mood: Mood = EVEN) -> list[Attac
             lines.append(attack)
             means.take(attack)
     return lines
+
+
+def all_there_is(table: BattlesTable, side: str, mood: Mood) -> tuple[dict[str, tuple[BattleUnit, ...]], Guns1944]:
+    """Who can attack what, and what there is to throw in."""
+    units, stacks = units_of(table, side), stacks_of(table)
+    free = who_can_attack(units, lambda unit: targets_among(table, stacks, unit))
+    guns = [unit for unit in units if unit.in_battery and unit.id not in table.fought]
+    return free, Guns1944(table, side, guns, mood, air=table.air)
 
 
 def place(column: str) -> int:

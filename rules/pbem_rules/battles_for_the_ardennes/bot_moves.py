@@ -11,9 +11,11 @@ from pbem.craft.moods import EVEN, Mood
 from pbem.kit.paths import Reach
 from pbem.ruleset import View
 from pbem_rules.battles_for_the_ardennes.board import the_charts
-from pbem_rules.battles_for_the_ardennes.bot_plans import NOWHERE, counting_towns, plan_of_view
-from pbem_rules.battles_for_the_ardennes.bot_strikes import plan_strikes
-from pbem_rules.battles_for_the_ardennes.bot_views import Outlook1944, look_out, settle_down
+from pbem_rules.battles_for_the_ardennes.bot_hunts import plan_hunts
+from pbem_rules.battles_for_the_ardennes.bot_plans import NOWHERE, counting_towns, plan_of_view, stakes
+from pbem_rules.battles_for_the_ardennes.bot_strikes import Strike, plan_strikes
+from pbem_rules.battles_for_the_ardennes.bot_temper import NEUTRAL, Temper
+from pbem_rules.battles_for_the_ardennes.bot_views import Outlook1944, in_mood, look_out, settle_down
 from pbem_rules.battles_for_the_ardennes.s05_movement import (
     UnitMove,
     cannot_move_at_all,
@@ -37,36 +39,56 @@ NEAR = 6
 """So near to an enemy a town wants a guard."""
 
 
-def bot_moves(view: View, mood: Mood = EVEN) -> list[MoveOrder]:
+def bot_moves(view: View, mood: Mood = EVEN, temper: Temper = NEUTRAL) -> list[MoveOrder]:
     """Who strikes goes first; of the others, who is nearest to the enemy."""
-    table: BattlesTable = view.table
-    seen = look_out(view, mood)
-    posted = guards(seen, counting_towns(table, plan_of_view(view)))
-    able = [u for u in units_of(table, view.side) if u.id not in posted and cannot_move_at_all(table, u) is None]
-    reaches = {unit.id: destinations(move_of(table, unit, seen.contact)) for unit in able}
-    lines = [line for unit in able if (line := leaving(seen, unit, reaches[unit.id])) is not None]
-    gone = {line.unit for line in lines}
-    for name in sorted(gone):
-        settle_down(seen, table.units[name], "", march=False)
-    sent = {unit.id: unit.hex for one in plan_strikes(seen, without(reaches, gone)) for unit in one.units}
-    lines += [MoveOrder(unit=name, way=f"to {hex}") for name, hex in sent.items() if hex != table.units[name].hex]
-    rest = [unit for unit in able if unit.id not in sent and unit.id not in gone]
-    rest.sort(key=lambda unit: (seen.fronts.get(unit.hex, NOWHERE), unit.id))
-    for unit in rest:
-        way, end = best_way(seen, unit, reaches[unit.id])
-        if way:
-            lines.append(MoveOrder(unit=unit.id, way=way))
-            settle_down(seen, unit, end, march=way.startswith("march"))
-    return lines
+    return Muster1944(view, temper).lines(mood)
+
+
+class Muster1944:
+    """What is worked out once for the movement of a phase, whatever the mood."""
+
+    def __init__(self, view: View, temper: Temper) -> None:
+        table: BattlesTable = view.table
+        self.table, self.seen = table, look_out(view, EVEN, temper)
+        self.towns = counting_towns(table, plan_of_view(view))
+        posted = guards(self.seen, self.towns)
+        self.able = [
+            u for u in units_of(table, view.side) if u.id not in posted and cannot_move_at_all(table, u) is None
+        ]
+        self.reaches = {unit.id: destinations(move_of(table, unit, self.seen.contact)) for unit in self.able}
+        self.stakes = stakes(table) if temper.hunts else {}
+
+    def lines(self, mood: Mood) -> list[MoveOrder]:
+        seen, table, reaches = in_mood(self.seen, mood), self.table, self.reaches
+        lines = [line for unit in self.able if (line := leaving(seen, unit, reaches[unit.id])) is not None]
+        gone = {line.unit for line in lines}
+        for name in sorted(gone):
+            settle_down(seen, table.units[name], "", march=False)
+        sent = {unit.id: unit.hex for one in self.struck(seen, without(reaches, gone)) for unit in one.units}
+        lines += [MoveOrder(unit=name, way=f"to {hex}") for name, hex in sent.items() if hex != table.units[name].hex]
+        rest = [unit for unit in self.able if unit.id not in sent and unit.id not in gone]
+        rest.sort(key=lambda unit: (seen.fronts.get(unit.hex, NOWHERE), unit.id))
+        for unit in rest:
+            way, end = best_way(seen, unit, reaches[unit.id])
+            if way:
+                lines.append(MoveOrder(unit=unit.id, way=way))
+                settle_down(seen, unit, end, march=way.startswith("march"))
+        return lines
+
+    def struck(self, seen: Outlook1944, reaches: dict[str, Reach[str]]) -> list[Strike]:
+        """Who goes against whom: by what a battle promises, or by its column."""
+        return plan_hunts(seen, reaches, self.stakes) if seen.temper.hunts else plan_strikes(seen, reaches)
 
 
 def guards(seen: Outlook1944, towns: frozenset[str]) -> set[str]:
-    """One unit, the weakest on foot, stays in every town that counts while enemies are near."""
+    """One unit or more, the weakest on foot, stay in every town that counts while enemies are near."""
     found = set()
     for hex in sorted(towns):
         if seen.fronts.get(hex, NOWHERE) <= NEAR and seen.contact.holder(hex) == seen.side:
             there = [unit for unit in seen.contact.stacks[hex] if not unit.guns and not unit.face.bracketed]
-            found |= {name for *_, name in sorted((u.mechanized, u.face.strength, u.id) for u in there)[:1]}
+            found |= {
+                name for *_, name in sorted((u.mechanized, u.face.strength, u.id) for u in there)[: seen.temper.guards]
+            }
     return found
 
 
@@ -114,8 +136,11 @@ def best_end(seen: Outlook1944, unit: BattleUnit, reach: Reach[str], *, march: b
     places = [hex for hex in reach.places() if has_room(unit, hex, seen.contact, march=march)]
     value = german_value if seen.side == "german" else allied_value
 
+    risks = seen.risks
+
     def liked(hex: str) -> tuple[int, bool, str]:
-        return value(seen, unit, hex, march=march) + seen.mood.about(unit.id, hex), hex == unit.hex, hex
+        found = value(seen, unit, hex, march=march) + seen.mood.about(unit.id, hex)
+        return found + (risks.liking(unit, hex) if risks is not None else 0), hex == unit.hex, hex
 
     return max(places, key=liked, default="")
 
@@ -123,7 +148,7 @@ def best_end(seen: Outlook1944, unit: BattleUnit, reach: Reach[str], *, march: b
 def german_value(seen: Outlook1944, unit: BattleUnit, hex: str, *, march: bool) -> int:
     """Nearer to the errand; beside enemies to hold them; guns within range, never in front."""
     near = seen.fronts.get(hex, NOWHERE)
-    value = -3 * seen.way_from(unit).get(hex, NOWHERE)
+    value = -seen.temper.spearhead * seen.way_from(unit).get(hex, NOWHERE)
     if unit.guns:
         return value - 60 * (near < 2) + 20 * (seen.before(unit).get(hex, NOWHERE) <= unit.face.range)
     return value + 2 * (seen.table.here.ground[hex] in ("town", "city")) + (near == 1)
@@ -143,10 +168,10 @@ def allied_value(seen: Outlook1944, unit: BattleUnit, hex: str, *, march: bool) 
 # Reinforcements
 
 
-def bot_arrivals(view: View) -> list[ArrivalOrder]:
+def bot_arrivals(view: View, temper: Temper = NEUTRAL) -> list[ArrivalOrder]:
     """On the map, and by march as far as it goes toward what is wanted."""
     table: BattlesTable = view.table
-    seen = look_out(view)
+    seen = look_out(view, EVEN, temper)
     lines = []
     for unit in waiting(table, view.side):
         if unit.edge == DROP:

@@ -101,6 +101,15 @@ def counting_towns(table: BattlesTable, plan: str = "") -> frozenset[str]:
     return frozenset(hex for town in towns for hex in table.here.towns.get(town, ()))
 
 
+def stakes(table: BattlesTable) -> dict[str, int]:
+    """What the hexes of towns count for whoever has them; where all that is asked has to be done, each counts more."""
+    form = table.form.victory
+    return {
+        hex: form.towns.get(table.here.town_of[hex], 1) * (1 + (form.kind == "sedan"))
+        for hex in sorted(counting_towns(table))
+    }
+
+
 def is_ending(table: BattlesTable) -> bool:
     """Whether the end may be near, so that ammunition need not be saved."""
     last = first_check(table) if plays_ending(table) else table.form.length.last

@@ -17,8 +17,6 @@ from pbem_rules.battles_for_the_ardennes.table import BattleUnit, units_of
 
 Places = dict[str, list[str]]
 """For each unit the hexes from which it could attack."""
-ASIDE = 4
-"""So much farther on the way a target may lie."""
 PLENTY = "5-1"
 LEAST, FOR_A_TOWN = {"german": "2-1", "allied": "3-1"}, "1-1"
 """The column for which nobody else is sent for, and the one below which nobody goes at all."""
@@ -73,7 +71,7 @@ def ahead(seen: Outlook1944, unit: BattleUnit, target: str) -> bool:
     if seen.side == "allied":
         return True
     way = seen.way_from(unit)
-    return way.get(target, NOWHERE) <= way.get(unit.hex, NOWHERE) + ASIDE
+    return way.get(target, NOWHERE) <= way.get(unit.hex, NOWHERE) + seen.temper.aside
 
 
 def promise(seen: Outlook1944, target: str, able: Places, guns: list[BattleUnit]) -> int:

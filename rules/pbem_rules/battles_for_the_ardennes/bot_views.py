@@ -19,6 +19,8 @@ from pbem_rules.battles_for_the_ardennes.bot_plans import (
     plan_of_view,
     ways_to,
 )
+from pbem_rules.battles_for_the_ardennes.bot_risks import Risks, risks_of
+from pbem_rules.battles_for_the_ardennes.bot_temper import NEUTRAL, Temper
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, units_of
 
@@ -50,8 +52,10 @@ class Outlook1944:
     fronts: Mapping[str, int]
     """From every hex to the nearest enemy."""
     mood: Mood = EVEN
+    temper: Temper = NEUTRAL
     sent: dict[str, str] = field(default_factory=dict)
     """The errand of each troop."""
+    risks: Risks | None = None
     targets: dict[str, Mapping[str, int]] = field(default_factory=dict)
     """For each troop what its guns are to fire at: hexes from there."""
 
@@ -74,17 +78,40 @@ class Outlook1944:
         return self.targets[troop]
 
 
-def look_out(view: View, mood: Mood = EVEN) -> Outlook1944:
+def look_out(view: View, mood: Mood = EVEN, temper: Temper = NEUTRAL) -> Outlook1944:
     table: BattlesTable = view.table
     plan, contact = plan_of_view(view), contact_of(table)
     held = obstacles(table, contact, view.side)
     errands = errands_of(table, view.side, plan) or {"": goals_of(table, view.side, plan)}
+    if temper.hold and view.side == "german":
+        errands = {**errands, **threatened(table, contact, temper.hold)}
     fares = fares_of(table)
     ways = {name: ways_to(fares, hexes, held) for name, hexes in errands.items() if hexes}
     foes = foe_hexes(table)
-    seen = Outlook1944(table, view.side, contact, errands, ways, foes, ring_distances(table, foes), mood)
+    seen = Outlook1944(table, view.side, contact, errands, ways, foes, ring_distances(table, foes), mood, temper)
+    seen.risks = risks_of(table, view.side, temper, contact)
     seen.sent = sent_out(seen, frozenset(edges_of(table, plan)))
     return seen
+
+
+def in_mood(seen: Outlook1944, mood: Mood) -> Outlook1944:
+    """The same outlook in another mood, with stacks of its own to settle units in."""
+    stacks = {hex: list(stack) for hex, stack in seen.contact.stacks.items()}
+    contact = Contact(stacks, seen.contact.zone)
+    risks = replace(seen.risks, contact=contact) if seen.risks is not None else None
+    return replace(seen, contact=contact, mood=mood, risks=risks)
+
+
+def threatened(table: BattlesTable, contact: Contact, sight: int) -> dict[str, tuple[str, ...]]:
+    """Towns that the German has and that enemies are near to."""
+    here = table.here
+    foes = [hex for hex, stack in contact.stacks.items() if stack[0].side == "allied"]
+    return {
+        town: here.towns[town]
+        for town in table.form.victory.towns
+        for hex in here.towns.get(town, ())[:1]
+        if table.towns.get(hex) == "german" and any(here.distance(hex, foe) <= sight for foe in foes)
+    }
 
 
 def ring_distances(table: BattlesTable, starts: tuple[str, ...], sight: int = SIGHT) -> dict[str, int]:
@@ -157,7 +184,8 @@ def burden(seen: Outlook1944, errand: str, units: list[BattleUnit], edges: froze
     form = seen.table.form.victory
     points = 1 if errand in edges else form.towns.get(errand, 1) * (ALL_WANTED if form.kind == "sedan" else 1)
     if seen.side == "allied":
-        return far + 3 * nearest_to(seen, errand) - WORTH * points
+        lost = seen.table.towns.get(seen.errands[errand][0]) == "german"
+        return far + 3 * nearest_to(seen, errand) - WORTH * points - seen.temper.retake * lost
     on_foot = 60 * (errand in edges and not all(unit.mechanized for unit in units))
     return far + 5 * late + on_foot - WORTH * points
 

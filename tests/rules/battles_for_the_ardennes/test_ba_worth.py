@@ -45,3 +45,33 @@ def test_at_the_end_only_what_is_held_counts():
         table.towns[hex] = "german"
     table.towns = {**table.towns}
     assert before - 130 <= worth(View("allied", table, None)) <= before - 70
+
+
+def owned(table, *towns):
+    """As it is when the German has been in these towns last."""
+    for town in table.form.victory.towns:
+        for hex in table.here.towns.get(town, ()):
+            table.towns[hex] = "german" if town in towns else "allied"
+    return worth(View("german", table, None))
+
+
+def test_near_the_end_the_point_that_decides_counts_most():
+    table = celles()
+    for unit in table.units.values():
+        unit.hex = ""
+    table.turn = table.form.length.last + 1
+    towns = list(table.form.victory.towns)
+    two, three, four, five = (owned(table, *towns[:number]) for number in (2, 3, 4, 5))
+    assert three - two == four - three > five - four
+
+
+def test_losses_count_less_and_less():
+    table = celles()
+    weights = []
+    for turn in (table.form.length.first, table.form.length.last - 2, table.form.length.last):
+        table.turn = turn
+        before = worth(View("german", table, None))
+        table.losses["german"] = table.losses.get("german", 0) + 1
+        weights.append(before - worth(View("german", table, None)))
+    assert weights == sorted(weights, reverse=True)
+    assert weights[0] > weights[1] > weights[2] == 0

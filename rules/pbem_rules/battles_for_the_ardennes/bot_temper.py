@@ -1,0 +1,74 @@
+"""What the bots go by, in whole numbers: the quick one, and the veteran by whom a thinking player begins.
+
+What is nothing for the quick bot it does not look at: its play stays as it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.ruleset import frozen
+
+
+@frozen
+class Temper:
+    """A strength point that is lost counts ten where nothing else is said."""
+
+    hunts: int = 0
+    """Whether battles are sought and fought by what they promise, die by die; else by their columns."""
+    kill: int = 0
+    """An enemy's strength point that is lost, or a step."""
+    push: int = 0
+    """An enemy unit that is driven off."""
+    loss: int = 0
+    """An own strength point that is lost."""
+    repulse: int = 0
+    """An own unit that is thrown back."""
+    town: int = 0
+    """A point of victory that changes hands."""
+    least: int = 0
+    """What a battle has to promise at least, of six dice together."""
+    thrift: int = 0
+    """What a strength point more in a battle has to be worth."""
+    on_the_way: int = 0
+    """How much a battle counts that lies near to an errand, for every hex of road."""
+    aside: int = 4
+    """So much farther on the way a target may lie."""
+    danger: int = 0
+    """How much a unit shuns places where the enemy can come in strength."""
+    cut: int = 0
+    """How much it shuns places that no supply reaches."""
+    grab: int = 0
+    """How much it likes an empty town of the enemy, for every point of victory."""
+    retake: int = 0
+    """How much nearer an Allied unit thinks a town that the German has."""
+    guards: int = 1
+    """Units that stay in a town of one's own while enemies are near."""
+    hold: int = 0
+    """Whether German formations are sent to hold towns that enemies are near to; so many hexes of road at most."""
+    spearhead: int = 3
+    """How much a hex nearer to his errand is worth to the German."""
+
+
+NEUTRAL = Temper()
+QUICK = {"german": NEUTRAL, "allied": NEUTRAL}
+VETERAN = {
+    "german": Temper(
+        hunts=1, kill=10, push=4, loss=5, repulse=3, town=150, least=20, thrift=1, on_the_way=3, grab=40, danger=2
+    ),
+    "allied": Temper(
+        hunts=1, kill=10, push=4, loss=5, repulse=3, town=60, least=20, thrift=1, on_the_way=2, grab=30, retake=20
+    ),
+}
+
+
+def plans_of_temper(side: str) -> tuple[Temper, ...]:
+    """The veteran as he is; all for the towns whatever it costs; with care; holding what he has; for the kill."""
+    usual = VETERAN[side]
+    return (
+        usual,
+        replace(usual, town=3 * usual.town, loss=2, repulse=1, danger=0, on_the_way=usual.on_the_way + 3),
+        replace(usual, loss=12, repulse=8, least=80, danger=usual.danger + 2, cut=10),
+        replace(usual, guards=3, hold=4, danger=usual.danger + 2),
+        replace(usual, kill=25, push=2, town=usual.town // 2),
+    )

@@ -1,0 +1,142 @@
+"""What the veteran goes by: traps, towns for the taking, danger; and that what it says is lawful."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.engine.advance import Intake, Terms, advance, begin
+from pbem.model.chooser import Whims
+from pbem.model.position import View
+from pbem.play.faces import NumberedFaces
+from pbem.ruleset import Decision, Setup
+from pbem_rules.battles_for_the_ardennes import RULESET
+from pbem_rules.battles_for_the_ardennes.board import FOE
+from pbem_rules.battles_for_the_ardennes.bot import MENTOR, veteran
+from pbem_rules.battles_for_the_ardennes.bot_assaults import council_of
+from pbem_rules.battles_for_the_ardennes.bot_ideas import ideas
+from pbem_rules.battles_for_the_ardennes.bot_plans import stakes
+from pbem_rules.battles_for_the_ardennes.bot_prospects import Prospects, blows, closing
+from pbem_rules.battles_for_the_ardennes.bot_risks import risks_of
+from pbem_rules.battles_for_the_ardennes.bot_sums import Sums
+from pbem_rules.battles_for_the_ardennes.bot_temper import NEUTRAL, VETERAN, Temper, plans_of_temper
+from pbem_rules.battles_for_the_ardennes.s07_zones import contact_of
+from pbem_rules.battles_for_the_ardennes.s09_combat import reckon
+from pbem_rules.battles_for_the_ardennes.s10_artillery import batteries_in_range
+from pbem_rules.battles_for_the_ardennes.table import BattlesTable, units_in, units_of
+
+IN_THE_OPEN, ROCHEFORT = "A0313", "A0215"
+
+
+def celles(keep: dict[str, str] | None = None, side: str = "german") -> BattlesTable:
+    """The beginning; or these units alone, where it says."""
+    table: BattlesTable = RULESET.set_up(Setup(scenario="celles")).table
+    table.side = side
+    for unit in table.units.values() if keep is not None else ():
+        unit.hex = keep.get(unit.id, "")
+    return table
+
+
+def played(scenario: str, options: dict[str, str]) -> list[str]:
+    """What a veteran of either side said against the rules in a whole game."""
+    wrong: list[str] = []
+
+    def pick(view, asked, situation):
+        said = veteran(view, asked.decision, Whims("lawful", *asked.decision.key))
+        problem = asked.wrong(said)
+        wrong.extend([f"{asked.decision.topic}: {problem}"] if problem is not None else [])
+        return said
+
+    start = begin(RULESET, RULESET.set_up(Setup(scenario=scenario, options=options)))
+    terms = Terms(RULESET, bots=dict.fromkeys(RULESET.sides, pick))
+    assert advance(terms, start, {}, Intake(), NumberedFaces(3), 1).ending is not None
+    return wrong
+
+
+@pytest.mark.parametrize("options", [{}, {"intensive": "yes", "saturation": "yes", "var_end": "even"}])
+def test_what_the_veteran_says_is_lawful_in_a_whole_game(options) -> None:
+    assert MENTOR in RULESET.bots
+    assert played("celles", options) == []
+
+
+@pytest.mark.parametrize("side", ["german", "allied"])
+def test_sums_come_to_what_the_rules_reckon(side) -> None:
+    table = celles(side=side)
+    units, sums, seen = units_of(table, side), Sums(table, side), 0
+    for target in sorted({unit.hex for unit in units_of(table, FOE[side])}):
+        near = [replace(unit, hex=hex) for unit, hex in zip(units, table.here.neighbours[target], strict=False)]
+        near = [unit for unit in near if not unit.guns]
+        guns = [unit for unit in units if unit.in_battery][:2]
+        foes, there = batteries_in_range(table, FOE[side], target), units_in(table, target)
+        for support in (0, 1):
+            found = sums.column(target, there, near, guns, foes, support)
+            assert found == reckon(table, target, near, guns, foes, {}, support=support).column
+            seen += 1
+    assert seen > 10
+
+
+def test_who_cannot_get_away_is_worth_an_attack_that_would_only_drive_him_off() -> None:
+    table = celles({"84-334": IN_THE_OPEN})
+    foe, temper = table.units["84-334"], Temper(kill=10, push=1)
+    around = table.here.neighbours[IN_THE_OPEN]
+    opposite = next((one, other) for one in around for other in around if set(around) <= closing(table, (one, other)))
+    side_by_side = next((one, other) for one in around for other in around if table.here.distance(one, other) == 1)
+    gains = []
+    for hexes in (side_by_side, opposite):
+        attackers = [replace(table.units[name], hex=hex) for name, hex in zip(("2-2", "2-304"), hexes, strict=True)]
+        prospects = Prospects(table, "german", contact_of(table), temper, {})
+        gains.append(prospects.gain(IN_THE_OPEN, "3-1", [foe], attackers, closing(table, hexes)))
+    driven = sum(theirs.back > 0 for _, theirs in blows("3-1"))
+    assert gains == [driven, 10 * foe.worth * driven]
+
+
+def test_a_town_is_a_prize_and_a_stake() -> None:
+    table = celles({"84-335-3": ROCHEFORT, "2-2": "A0216"})
+    one, other = table.units["2-2"], table.units["84-335-3"]
+    temper = Temper(town=100)
+    for_town = Prospects(table, "german", contact_of(table), temper, stakes(table))
+    assert for_town.gain(ROCHEFORT, "6-1", [other], [one], frozenset()) > 0
+    assert for_town.gain(ROCHEFORT, "6-1", [other], [], frozenset()) == 0, "nobody who could go in"
+    from_town = Prospects(table, "allied", contact_of(table), temper, stakes(table))
+    assert from_town.gain("A0216", "1-3", [one], [other], frozenset()) < 0
+
+
+def test_the_veteran_shuns_danger_and_grabs_what_is_empty() -> None:
+    table = celles({"2-2": IN_THE_OPEN, "2A-CCA": "A0315", "2A-CCB": "A0315", "84-335": ROCHEFORT})
+    unit, contact = table.units["2-2"], contact_of(table)
+    careful = risks_of(table, "german", Temper(danger=4), contact)
+    assert careful is not None
+    assert careful.liking(unit, IN_THE_OPEN) < 0
+    stack = celles({"2-2": IN_THE_OPEN, "2-304": IN_THE_OPEN, "2SS-PZ": IN_THE_OPEN, "2A-CCA": "A0315"})
+    together = risks_of(stack, "german", Temper(danger=4), contact_of(stack))
+    assert together is not None
+    assert together.liking(stack.units["2-2"], IN_THE_OPEN) == 0
+    greedy = risks_of(table, "german", Temper(grab=30), contact)
+    assert greedy is not None
+    town = table.here.towns["Celles"][0]
+    assert greedy.liking(unit, town) == 30
+    table.towns[town] = "german"
+    assert greedy.liking(unit, town) == 0
+    assert risks_of(table, "german", NEUTRAL, contact) is None
+
+
+def test_nothing_is_attacked_that_does_not_promise_enough() -> None:
+    table = celles({"2-2": "A0216", "2A-CCA": ROCHEFORT, "2A-CCB": ROCHEFORT})
+    assert council_of(table, "german", VETERAN["german"]).lines() == []
+    table = celles({"2-2": "A0216", "2-304": "A0214", "84-335-3": ROCHEFORT})
+    (line,) = council_of(table, "german", VETERAN["german"]).lines()
+    assert line.attack == ROCHEFORT
+
+
+def test_ideas_begin_with_other_plans() -> None:
+    table = celles()
+    muse = ideas(View("german", table), asked_for("movement"))
+    assert muse is not None
+    found = [repr(muse(Whims("same"))) for _ in plans_of_temper("german")[1:]]
+    assert len(set(found)) > 2
+    assert ideas(View("german", table), asked_for("artillery")) is None
+
+
+def asked_for(topic: str) -> Decision:
+    return Decision(("GT15",), "base.sequence", "german", topic, topic, "part")
