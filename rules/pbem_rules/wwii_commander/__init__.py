@@ -6,7 +6,6 @@ from pbem.craft.pieces import clearing
 from pbem.ruleset import Option, PartSpec, Ruleset, Scenario
 from pbem.ruleset.rooms import rooms_of
 from pbem_rules.wwii_commander.board import BOARDS, SCENARIOS, the_scenario
-from pbem_rules.wwii_commander.bot import staff
 from pbem_rules.wwii_commander.echoing import echo_day, echo_turn
 from pbem_rules.wwii_commander.s04_lines import cannot_play, cannot_wish, vain_in_turn
 from pbem_rules.wwii_commander.s12_victory import ending
@@ -40,7 +39,6 @@ RULESET = Ruleset(
         PartSpec("turns", TurnLine, cannot_play, echo_turn, ahead=True, vain=vain_in_turn),
         PartSpec("day", DayLine, cannot_wish, echo_day, serves="next turn", single=True),
     ),
-    bots={"staff": staff},
     place="space",
     clear=clearing(space="", fate="lost"),
     **rooms_of(__name__),

@@ -201,19 +201,35 @@ def route_of(table: Commander, unit: Unit, move: MoveLine) -> Journey | Cannot:
     return "7.1", f"{unit.id} cannot come from {unit.space} to {move.to} in one move", hint
 
 
-def destinations(table: Commander, unit: Unit) -> dict[str, Journey]:
+def destinations(table: Commander, unit: Unit, lay: Lay | None = None) -> dict[str, Journey]:
     """Every space where a unit can end a move now, and the way there."""
     if cannot_leave(table, unit):
         return {}
-    lay, found = lay_of(table), dict[str, Journey]()
-    for route in open_routes(table, lay, unit):
+    here, found = lay or lay_of(table), dict[str, Journey]()
+    for route in open_routes(table, here, unit):
         end = route.spaces[-1]
-        if end not in found and cannot_follow(table, lay, unit, route) is None:
+        if end not in found and not hopeless(here, unit, route) and cannot_follow(table, here, unit, route) is None:
             found[end] = route
     return found
 
 
-def open_routes(table: Commander, lay: Lay, unit: Unit) -> Iterator[Journey]:
+def hopeless(lay: Lay, unit: Unit, route: Journey) -> bool:
+    """7.3, 7.4, 7.6 What most ways fail by, seen at a glance."""
+    spaces, foe = route.spaces, FOE[unit.side]
+    if lay.full(spaces[-1], unit.side) or (len(spaces) > 1 and lay.has(spaces[0], foe)):
+        return True
+    return route.strategic and not all(lay.safe(space, unit.side) for space in spaces)
+
+
+def open_routes(table: Commander, lay: Lay, unit: Unit) -> tuple[Journey, ...]:
     """Ways of the kinds that a unit may take now."""
-    no_strategic = cannot_go_strategic(table, lay, unit) is not None
-    return (route for route in routes(unit) if not (route.strategic and no_strategic))
+    strategic = unit.side == "allied" or unit.kind != "infantry"
+    return journeys(unit.space, allowance(unit), strategic and cannot_go_strategic(table, lay, unit) is None)
+
+
+@DATA.cached
+def journeys(start: str, reach: int, strategic: bool) -> tuple[Journey, ...]:
+    """Ways by plain movement first, then strategic."""
+    ways = paths_from(start)
+    plain = tuple(Journey(way) for way in ways if len(way) <= reach)
+    return plain + tuple(Journey(way, strategic=True) for way in ways if len(way) > 1) if strategic else plain
