@@ -24,11 +24,13 @@ def table_lines(heads: Sequence[str], rows: Sequence[Sequence[str]], aligns: Seq
 
 
 def _widths(rows: Sequence[Sequence[str]], columns: int, width: int) -> list[int]:
-    """As wide as the longest cell; while the table is too wide, the widest column gives way."""
+    """As wide as the longest cell; while the table is too wide, the widest column gives way that cuts no word."""
     widths = [min(width, max((display_width(row[n]) for row in rows), default=0)) for n in range(columns)]
+    words = [max((display_width(word) for row in rows for word in row[n].split()), default=0) for n in range(columns)]
     room = width - len(GAP) * (columns - 1)
     while sum(widths) > room and max(widths) > NARROWEST:
-        widths[widths.index(max(widths))] -= 1
+        able = [n for n in range(columns) if widths[n] > max(words[n], NARROWEST)]
+        widths[max(able or range(columns), key=lambda n: widths[n])] -= 1
     return widths
 
 

@@ -95,9 +95,9 @@ nav,.skip,button,.tools,.told,summary{display:none!important}
 header,main{max-width:none;padding:0}header h1{font-size:15pt;margin:0}header *{margin-top:0;margin-bottom:1mm}
 section,table,.items>li,.question{break-inside:avoid}
 h2,h3{break-after:avoid}main>*{margin:.7rem 0}
-.sheet{border:0}.map{break-after:page}.pm{max-height:230mm}.inset,.pm-fan{display:none}
+.sheet{border:0;break-inside:avoid}.pm{max-height:230mm}.inset,.pm-fan{display:none}
 .panels{display:block}.panels figure{break-inside:avoid;margin:0 0 4mm}.panels svg{width:auto;max-height:none}
-.panels+.sheet{break-before:page}.stacks{display:block;font-size:8pt}
+.stacks{display:block;font-size:8pt}
 .scroll{overflow:visible}pre{white-space:pre-wrap}
 }
 """

@@ -74,12 +74,10 @@ _PRELUDE = """
     place(dx: -at.at(0), dy: -at.at(1), image(sheet, alt: caption, width: whole.at(0), height: whole.at(1))))
   text(size: 0.9em, fill: soft, caption)
 }))
-#let whole(title, sheet, alt: "") = {
-  pagebreak(weak: true)
+#let whole(title, sheet, alt: "") = block(breakable: false, width: 100%, above: 1.2em, {
   heading(level: 2, title)
   drawn(sheet, alt: alt)
-  pagebreak(weak: true)
-}
+})
 #let fixed(caption, body) = {
   if caption != none { quiet(caption) }
   block(width: 100%, inset: 7pt, radius: 3pt, stroke: hair, fill: rgb("#fffdf6"),
@@ -121,7 +119,7 @@ def typst_source(document: doc.Document, sheets: dict[str, Leaves] | None = None
     body = "\n".join(page.block(block, 2) for block in document.blocks)
     return f"""#set document(title: {title}, date: none)
 #set text(font: "Libertinus Serif", size: 10.5pt, lang: {quoted(_language(document.language))})
-#set page(paper: "a4", margin: (x: 20mm, top: 18mm, bottom: 20mm),
+#set page(paper: "a4", margin: (x: 16mm, top: 18mm, bottom: 20mm),
   footer: context align(center, text(size: 8pt, {title} + h(1em) + counter(page).display())))
 #set par(leading: 0.55em)
 #show heading: set text(size: 0.85em, tracking: 0.06em)

@@ -9,8 +9,8 @@ from itertools import product
 from math import ceil
 
 from pbem.model.picture import Picture, Point
-from pbem.report.drawing.action import AROUND, Window, stands
-from pbem.report.drawing.clearance import Box, joined_box
+from pbem.report.drawing.action import AROUND, Window, area, stands
+from pbem.report.drawing.clearance import Box, joined_box, shared
 from pbem.report.drawing.fitting import PACE, map_box
 from pbem.report.drawing.frames import FACE
 from pbem.report.drawing.piles import BADGE, DEEPEST, SHADE, STRIP
@@ -70,6 +70,11 @@ def clear(picture: Picture, box: Box, most: tuple[float, float]) -> Box:
     down = [(one[0], one[2]) for one in taken if one[1] < bottom and top < one[3]]
     left, right = _moved((left, right), down, most[0], (limits[0] - more, limits[2] + more), picture.pace)
     return left, top, right, bottom
+
+
+def cuts(picture: Picture, box: Box) -> int:
+    """How many counters the edges of a box cut."""
+    return sum(0 < shared(one, box) < 0.99 * area(one) for one in _counters(picture))
 
 
 @lru_cache(maxsize=4)

@@ -78,26 +78,31 @@ def _parts(picture: Picture, places: Lattice) -> list[Lattice]:
         return [places]
     left = {places[space]: weight for space, weight in weights(picture).items() if space in places}
     total = sum(left.values())
-    corners: list[tuple[int, int]] = []
+    parts: list[tuple[int, int, int]] = []
     for _ in range(MOST_PARTS):
         x = _best_start([(x, weight) for (x, _), weight in left.items()], wide, columns)
         inside = {(u, v): weight for (u, v), weight in left.items() if x <= u < x + wide}
         y = _best_start([(v, weight) for (_, v), weight in inside.items()], LINES_SHOWN, lines)
         gain = sum(weight for (_, v), weight in inside.items() if y <= v < y + LINES_SHOWN)
-        if corners and gain < FURTHER_PART * total:
+        if parts and gain < FURTHER_PART * total:
             break
-        corners.append((y, x))
+        parts.append((x, y, y + LINES_SHOWN))
         left = {(u, v): w for (u, v), w in left.items() if not (x <= u < x + wide and y <= v < y + LINES_SHOWN)}
-    return [_part(places, x, y, wide) for y, x in sorted(corners)]
+    ordered = sorted(_joined(parts), key=lambda part: (part[1], part[0]))
+    return [_part(places, x, wide, top, end) for x, top, end in ordered]
 
 
-def _part(places: Lattice, left: int, top: int, wide: int) -> Lattice:
-    """What lies from this corner on."""
-    return {
-        name: (x - left, y - top)
-        for name, (x, y) in places.items()
-        if left <= x < left + wide and top <= y < top + LINES_SHOWN
-    }
+def _joined(parts: Sequence[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+    """Two parts one of which goes on where the other is are one, which shows no line twice."""
+    if len({x for x, _, _ in parts}) > 1 or len(parts) < 2:
+        return list(parts)
+    (x, top, end), (_, other, last) = sorted(parts)
+    return [(x, top, last)] if other <= end else list(parts)
+
+
+def _part(places: Lattice, left: int, wide: int, top: int, end: int) -> Lattice:
+    """What lies in these columns and lines."""
+    return {name: (x - left, y - top) for name, (x, y) in places.items() if left <= x < left + wide and top <= y < end}
 
 
 def _left_out(picture: Picture, shown: Container[str]) -> list[str]:

@@ -12,10 +12,12 @@ from pbem.report.clean import clean
 from pbem.report.drawing.action import PAPER, left_out, windows
 from pbem.report.drawing.clearance import Box, within
 from pbem.report.drawing.cuts import clear, parts_of
+from pbem.report.drawing.filling import ROOM, filled
 from pbem.report.drawing.fitting import PACE, map_box
 from pbem.report.drawing.frames import FACE
 
-WIDEST, HIGHEST = 170.0, 204.0  # what a sheet of A4 has room for, in millimetres, below the report's heading
+WIDEST, HIGHEST = 170.0, ROOM  # what a sheet of A4 has room for, in millimetres, below the report's heading
+UTMOST = 178.0  # from margin to margin: so wide may a part become whose edges are moved so that they cut no counter
 SMALLEST, LARGEST = 9.0, 14.0  # a counter's width in millimetres
 NAMED = 30
 """So many units that no part shows are named."""
@@ -29,9 +31,18 @@ def panels_of(picture: Picture) -> tuple[Box, ...]:
         return tuple(window.box for window in found)
     parts = parts_of(picture, found, PAPER)
     widest = max((right - left for left, _, right, _ in parts), default=0.0) if len(parts) > 1 else 0.0
-    most = tuple(far / SMALLEST * FACE / PACE * picture.pace for far in (WIDEST, HIGHEST))
-    boxes = [clear(picture, _widened(picture, box, widest), (most[0], most[1])) for box in parts]
-    return tuple(sorted(boxes, key=lambda box: (round(box[1], 3), round(box[0], 3))))
+    most = tuple(far / SMALLEST * FACE / PACE * picture.pace for far in (UTMOST, HIGHEST))
+
+    def placed(box: Box) -> Box:
+        return clear(picture, _widened(picture, box, widest), (most[0], most[1]))
+
+    boxes = sorted(map(placed, parts), key=_from_the_top)
+    heights = [printed_size(picture, box)[1] for box in boxes]
+    return tuple(sorted(filled(picture, boxes, heights, placed), key=_from_the_top))
+
+
+def _from_the_top(box: Box) -> tuple[float, float]:
+    return round(box[1], 3), round(box[0], 3)
 
 
 def _widened(picture: Picture, box: Box, widest: float) -> Box:

@@ -9,8 +9,9 @@ from itertools import islice
 
 import pytest
 from moments import GAME, bot
+from sheets_of_paper import filled, pages
 
-from pbem.app.bulletin import Bulletin
+from pbem.app.bulletin import Bulletin, report
 from pbem.engine.advance import Progress, Terms
 from pbem.engine.asked import Asked
 from pbem.engine.spec import Setup
@@ -24,8 +25,10 @@ from pbem.report.clean import display_width
 from pbem.report.drawing.clearance import Box, shared
 from pbem.report.drawing.fitting import fit
 from pbem.report.drawing.frames import FACE
+from pbem.report.drawing.lettermap import draw_letters
 from pbem.report.drawing.panels import panels_of, printed_size
 from pbem.report.drawing.svg import draw
+from pbem.report.typst import render_pdf
 
 COUNTER = re.compile(
     r'<g class="pm-counter [^"]*" transform="translate\(([-\d.]+) ([-\d.]+)\)(?:scale\(([\d.]+)\))?"'
@@ -40,6 +43,15 @@ def positions(
     system: str, scenario: str, seed: int, most: int, every: int, *, phased: bool = False
 ) -> Iterator[Picture]:
     """What the reports of a game between bots show, which are asked for each part of a turn by itself or not."""
+    for told in bulletins(system, scenario, seed, most, every, phased=phased):
+        assert told.picture is not None
+        yield told.picture
+
+
+def bulletins(
+    system: str, scenario: str, seed: int, most: int, every: int, *, phased: bool = False
+) -> Iterator[Bulletin]:
+    """What the reports of such a game are made of."""
     setup = Setup(scenario=scenario, options={})
     spec = ruleset(system).for_game(setup)
     terms = Terms(spec, {topic.name: "ask" for topic in spec.topics if phased})
@@ -49,10 +61,8 @@ def positions(
         if number % every == 0:
             table = now.position.table
             chapters = tuple(Chapter(one.step, one.turn, one.told.entries, one.told.rolls) for one in now.stretches)
-            told = Bulletin(spec=terms.spec, game=GAME, exchange=number, scenario=scenario, options={}, before=table,
-                            after=table, chapters=chapters, due=now.decisions)  # fmt: skip
-            assert told.picture is not None
-            yield told.picture
+            yield Bulletin(spec=terms.spec, game=GAME, exchange=number, scenario=scenario, options={}, before=table,
+                           after=table, chapters=chapters, due=now.decisions)  # fmt: skip
 
 
 def phase_by_phase(player: Player, parts: Sequence[str]) -> Player:
@@ -169,6 +179,14 @@ def test_counters_stars_and_names_of_a_hex_map_do_not_hide_each_other(
         assert covering(picture, drawn) == []
         assert cut(picture, drawn) == []
     assert fought[0].battles
+    assert [rows for picture in pictures for rows in [twice_in_letters(picture)] if rows] == []
+
+
+def twice_in_letters(picture: Picture) -> list[str]:
+    """The rows that a map in letters has twice below the same columns."""
+    parts = [part.split("\n") for part in "\n".join(draw_letters(picture)).split("\n\n")]
+    rows = [(part[0], line.split()[0]) for part in parts for line in part[1:] if line[:5].strip().isalnum()]
+    return sorted({row for columns, row in rows if rows.count((columns, row)) > 1})
 
 
 def covering(picture: Picture, drawn: str) -> list[str]:
@@ -201,3 +219,21 @@ def test_names_can_be_read_where_counters_are_as_small_as_they_may_be() -> None:
         drawn = draw(next(positions(system, scenario, seed, 1, 1)))
         sizes = [float(size) for _, size, _ in NAMES.findall(drawn)]
         assert min(sizes) * points >= 6.5
+
+
+SHEETS = [
+    *HEXES, ("wwii-commander", "full", 6, 24), ("battles-for-the-ardennes", "1944-campaign", 7, 24),
+    ("enemy-action-ardennes", "campaign", 8, 24),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("system", "scenario", "seed", "most"), SHEETS)
+def test_no_sheet_but_the_last_is_left_half_empty(system: str, scenario: str, seed: int, most: int) -> None:
+    """The parts of the map fill theirs, and what is said after the whole map stands below it."""
+    sheets = 0
+    for told in bulletins(system, scenario, seed, most, most // 2, phased=system == "ardennes-offensive"):
+        printed = render_pdf(report(told))
+        count = pages(printed)
+        assert all(filled(printed, number) > 0.6 for number in range(1, count))
+        sheets += count
+    assert sheets > 2

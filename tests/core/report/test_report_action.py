@@ -10,6 +10,7 @@ from xml.sax.saxutils import unescape
 
 import pytest
 from report_samples import FORCES, area_map, hex_map, hex_spaces
+from sheets_of_paper import pages
 
 from pbem.kit.keeper import nobody, use
 from pbem.model.document import Document, MapBlock
@@ -17,11 +18,12 @@ from pbem.model.picture import Battle, Counter, Force, Picture, PrintedMap, Town
 from pbem.office.cache import Cache
 from pbem.report import render, render_map, typst
 from pbem.report.drawing import action, panels
+from pbem.report.drawing.clearance import within
 from pbem.report.drawing.fitting import map_box
 from pbem.report.drawing.labels import Label
 from pbem.report.drawing.lettermap import draw_letters
 from pbem.report.drawing.svg import Leaves, _drawn, draw, leaves
-from pbem.report.typst import typst_source
+from pbem.report.typst import render_pdf, typst_source
 from pbem.report.typstmap import country_source, map_source
 
 LARGE = replace(hex_map(), spaces=hex_spaces(40, 60), counters=(), battles=(), moves=())
@@ -127,7 +129,7 @@ def test_parts_on_paper_can_be_read_and_fit_it(picture: Picture) -> None:
     boxes = panels.panels_of(replace(picture, part=None))
     for box in boxes:
         wide, high = panels.printed_size(picture, box)
-        assert wide <= panels.WIDEST + 0.5
+        assert wide <= panels.UTMOST + 0.5
         assert high <= panels.HIGHEST + 0.5
         assert wide / (box[2] - box[0]) * picture.pace * 0.58 >= panels.SMALLEST - 0.01
     assert [box[1] for box in boxes] == sorted(box[1] for box in boxes)
@@ -157,6 +159,20 @@ def test_paper_has_the_parts_then_the_whole_and_names_who_is_on_none() -> None:
     small = typst_source(Document("T", (MapBlock(hex_map()),)))
     assert small.count('part("map-1.pdf"') == 0
     assert small.count('drawn("map-1.pdf"') == 1
+
+
+def test_what_is_said_after_the_whole_map_stands_on_its_sheet() -> None:
+    shown = fronts(*((f"10{n:02d}", f"11{n:02d}") for n in range(5, 45, 2)))
+    printed = render_pdf(Document("T", (MapBlock(shown), "said afterwards")))
+    assert pages(printed) == len(panels.panels_of(shown)) + 1
+
+
+def test_a_low_part_shows_more_until_its_sheet_is_full() -> None:
+    shown = fronts(*((f"{n}20", f"{n}21") for n in range(10, 18)))
+    ((window,), (box,)) = action.windows(shown, action.PAPER), panels.panels_of(shown)
+    assert window.box[3] - window.box[1] < 0.6 * (box[3] - box[1])
+    assert panels.printed_size(shown, box)[1] > 0.9 * panels.HIGHEST
+    assert all(within(box, shown.centres[one.space]) for one in shown.counters[:16])
 
 
 def test_paper_says_what_lies_in_stacks_the_top_first() -> None:

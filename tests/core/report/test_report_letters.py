@@ -9,6 +9,7 @@ from report_samples import FORCES, area_map, hex_map, hex_spaces
 
 from pbem.model.document import MapBlock
 from pbem.model.picture import Battle, Counter, Move, Picture, Space
+from pbem.report.columns import table_lines
 from pbem.report.drawing.lettermap import draw_letters, map_lines
 
 HEXES = """\
@@ -71,6 +72,26 @@ def test_the_map_follows_who_moves() -> None:
     moves = (Move("red", (at["3021"], at["3124"])), Move("red", (at["3022"], at["3125"])))
     lines = draw_letters(replace(hex_map(), spaces=spaces, counters=units, battles=(), moves=moves))
     assert "31" in lines[0].split()
+
+
+def test_two_parts_of_the_same_columns_are_one_that_shows_no_line_twice() -> None:
+    """Fights far apart in a narrow map: all lines from the one to the other, or two parts with a gap between them."""
+    spaces = hex_spaces(10, 40)
+    at = {space.id: space.centre for space in spaces}
+    for other, gaps in (("0520", 0), ("0538", 1)):
+        battles = (Battle(at["0503"]), Battle(at["0505"]), Battle(at[other]))
+        lines = draw_letters(replace(hex_map(), spaces=spaces, counters=(), battles=battles, moves=()))
+        rows = [line.split()[0] for line in lines if line[:5].strip()]
+        assert rows == sorted(set(rows))
+        assert lines.count("") == gaps
+        assert len(rows) > 14
+
+
+def test_a_column_that_can_break_at_blanks_gives_way_before_a_name_is_cut() -> None:
+    rows = [("Oberwampach", "1 2 3 4 5 6"), ("Ham", "12 Armoured")]
+    lines = table_lines(["", ""], rows, ["left", "left"], 22)
+    assert lines[0].startswith("Oberwampach  1 2 3")
+    assert max(map(len, lines)) <= 22
 
 
 def test_of_many_units_elsewhere_some_are_named_and_all_are_counted() -> None:
