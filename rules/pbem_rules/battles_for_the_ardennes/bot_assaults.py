@@ -15,7 +15,7 @@ from pbem_rules.battles_for_the_ardennes.bot_attacks import (
     promised,
     with_more_fire,
 )
-from pbem_rules.battles_for_the_ardennes.bot_plans import stakes
+from pbem_rules.battles_for_the_ardennes.bot_plans import in_season, stakes
 from pbem_rules.battles_for_the_ardennes.bot_prospects import Prospects
 from pbem_rules.battles_for_the_ardennes.bot_sums import Sums
 from pbem_rules.battles_for_the_ardennes.bot_temper import Temper
@@ -112,4 +112,5 @@ class Council:
 
 
 def council_of(table: BattlesTable, side: str, temper: Temper) -> Council:
-    return Council(table, side, Prospects(table, side, contact_of(table), temper, stakes(table)), Sums(table, side))
+    prospects = Prospects(table, side, contact_of(table), in_season(table, temper), stakes(table))
+    return Council(table, side, prospects, Sums(table, side))

@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 from pbem.kit.paths import Step, reach
 from pbem.ruleset import View
 from pbem_rules.battles_for_the_ardennes.board import DATA, FOE
+from pbem_rules.battles_for_the_ardennes.bot_temper import Temper, at_last
 from pbem_rules.battles_for_the_ardennes.s05_movement import exit_edges
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact
 from pbem_rules.battles_for_the_ardennes.s11_supply import sources_on
@@ -99,6 +100,12 @@ def counting_towns(table: BattlesTable, plan: str = "") -> frozenset[str]:
     towns = [*form.towns, *(town for name, one in form.plans.items() if plan in ("", name) for town in one.hold)]
     towns += [form.instead.town] if form.instead is not None else []
     return frozenset(hex for town in towns for hex in table.here.towns.get(town, ()))
+
+
+def in_season(table: BattlesTable, temper: Temper) -> Temper:
+    """What a veteran goes by in this game-turn."""
+    last = temper.hunts and table.form.victory.kind == "points" and table.turn >= table.form.length.last
+    return at_last(temper) if last else temper
 
 
 def stakes(table: BattlesTable) -> dict[str, int]:

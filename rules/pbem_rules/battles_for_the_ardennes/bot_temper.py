@@ -42,6 +42,8 @@ class Temper:
     """How much it likes an empty town of the enemy, for every point of victory."""
     retake: int = 0
     """How much nearer an Allied unit thinks a town that the German has."""
+    watch: int = 3
+    """How much farther an Allied unit thinks a town, for every hex between it and the nearest enemy."""
     guards: int = 1
     """Units that stay in a town of one's own while enemies are near."""
     hold: int = 0
@@ -54,12 +56,17 @@ NEUTRAL = Temper()
 QUICK = {"german": NEUTRAL, "allied": NEUTRAL}
 VETERAN = {
     "german": Temper(
-        hunts=1, kill=10, push=4, loss=5, repulse=3, town=150, least=20, thrift=1, on_the_way=3, grab=40, danger=2
+        hunts=1, kill=10, push=4, loss=5, repulse=3, town=100, least=20, thrift=1, on_the_way=3, grab=40, danger=2
     ),
     "allied": Temper(
         hunts=1, kill=10, push=4, loss=5, repulse=3, town=60, least=20, thrift=1, on_the_way=2, grab=30, retake=20
     ),
 }
+
+
+def at_last(temper: Temper) -> Temper:
+    """In the last game-turn, where points decide, what is lost is lost for nothing else."""
+    return replace(temper, town=3 * temper.town, loss=1, repulse=0, thrift=0, least=1, retake=3 * temper.retake)
 
 
 def plans_of_temper(side: str) -> tuple[Temper, ...]:

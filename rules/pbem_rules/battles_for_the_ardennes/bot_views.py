@@ -15,6 +15,7 @@ from pbem_rules.battles_for_the_ardennes.bot_plans import (
     fares_of,
     foe_hexes,
     goals_of,
+    in_season,
     obstacles,
     plan_of_view,
     ways_to,
@@ -80,6 +81,7 @@ class Outlook1944:
 
 def look_out(view: View, mood: Mood = EVEN, temper: Temper = NEUTRAL) -> Outlook1944:
     table: BattlesTable = view.table
+    temper = in_season(table, temper)
     plan, contact = plan_of_view(view), contact_of(table)
     held = obstacles(table, contact, view.side)
     errands = errands_of(table, view.side, plan) or {"": goals_of(table, view.side, plan)}
@@ -185,7 +187,7 @@ def burden(seen: Outlook1944, errand: str, units: list[BattleUnit], edges: froze
     points = 1 if errand in edges else form.towns.get(errand, 1) * (ALL_WANTED if form.kind == "sedan" else 1)
     if seen.side == "allied":
         lost = seen.table.towns.get(seen.errands[errand][0]) == "german"
-        return far + 3 * nearest_to(seen, errand) - WORTH * points - seen.temper.retake * lost
+        return far + seen.temper.watch * nearest_to(seen, errand) - WORTH * points - seen.temper.retake * lost
     on_foot = 60 * (errand in edges and not all(unit.mechanized for unit in units))
     return far + 5 * late + on_foot - WORTH * points
 

@@ -16,11 +16,12 @@ from pbem_rules.battles_for_the_ardennes.board import FOE
 from pbem_rules.battles_for_the_ardennes.bot import MENTOR, veteran
 from pbem_rules.battles_for_the_ardennes.bot_assaults import council_of
 from pbem_rules.battles_for_the_ardennes.bot_ideas import ideas
-from pbem_rules.battles_for_the_ardennes.bot_plans import stakes
+from pbem_rules.battles_for_the_ardennes.bot_plans import in_season, stakes
 from pbem_rules.battles_for_the_ardennes.bot_prospects import Prospects, blows, closing
 from pbem_rules.battles_for_the_ardennes.bot_risks import risks_of
 from pbem_rules.battles_for_the_ardennes.bot_sums import Sums
 from pbem_rules.battles_for_the_ardennes.bot_temper import NEUTRAL, VETERAN, Temper, plans_of_temper
+from pbem_rules.battles_for_the_ardennes.bot_views import look_out
 from pbem_rules.battles_for_the_ardennes.s07_zones import contact_of
 from pbem_rules.battles_for_the_ardennes.s09_combat import reckon
 from pbem_rules.battles_for_the_ardennes.s10_artillery import batteries_in_range
@@ -140,3 +141,20 @@ def test_ideas_begin_with_other_plans() -> None:
 
 def asked_for(topic: str) -> Decision:
     return Decision(("GT15",), "base.sequence", "german", topic, topic, "part")
+
+
+def test_in_the_last_game_turn_nothing_counts_but_towns() -> None:
+    table, temper = celles(), VETERAN["allied"]
+    assert in_season(table, temper) == temper
+    table.turn = table.form.length.last
+    assert in_season(table, temper).town > temper.town
+    assert in_season(table, NEUTRAL) == NEUTRAL, "the quick bot plays on as it did"
+
+
+def test_who_watches_less_guards_towns_that_nobody_is_near_to() -> None:
+    table = celles(side="allied")
+    sent = {}
+    for watch in (0, 9):
+        seen = look_out(View("allied", table), temper=replace(VETERAN["allied"], watch=watch))
+        sent[watch] = sum(min(seen.fronts.get(hex, 9) for hex in seen.errands[errand]) for errand in seen.sent.values())
+    assert sent[0] > sent[9]
