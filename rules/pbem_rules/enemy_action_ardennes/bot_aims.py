@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
+from fractions import Fraction
 from typing import TypeAlias
 
 from pbem.craft.moods import EVEN, Mood
@@ -60,6 +61,8 @@ class Aims:
     """Steps of one's own in each hex."""
     reached: dict[str, dict[str, tuple[Path[str], bool]]] = field(default_factory=dict)
     """Where units can come to, as far as anybody has asked."""
+    fights: dict[tuple[str, tuple[tuple[str, str], ...]], Fraction] = field(default_factory=dict)
+    """What attacks are worth, by target and posts, as far as anybody has asked."""
     known: Known = field(default_factory=dict)
     felt: dict[str, Drawn] = field(default_factory=dict)
     """What draws each unit as long as nobody else is given his aim."""

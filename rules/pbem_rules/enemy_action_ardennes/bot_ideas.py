@@ -58,7 +58,9 @@ class Ideas:
         every = outlines(table, side, hand, self._aims)
         self._outlines = [*every[0], *every[1], *every[2][:CENTRES]]
         self._found = sorted(
-            schemes_of(table, side, hand, self._aims, likely(table, every)), key=worth_and_card, reverse=True
+            schemes_of(table, side, hand, self._aims, likely(table, every, self.temper)),
+            key=worth_and_card,
+            reverse=True,
         )
         first = self._found[:AS_THEY_ARE]
         passing = Scheme(Fraction(0), ImpulseLine(play=PASS))

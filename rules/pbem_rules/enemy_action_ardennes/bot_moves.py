@@ -244,10 +244,19 @@ def posted(tasks: Tasking, target: str, units: list[Regiment]) -> Assault | None
     tasks.crossed[:] = crossed
     if not could_attack(chosen):
         return None
-    worth = worth_of_attack(engagement(tasks.table, target, posts, posts), tasks.aims.temper, tasks.aims.way(target))
+    worth = fought(tasks, target, posts)
     if tasks.side == "german":
         worth += opened(tasks, target, posts)
     return worth + sum(on_the_way(tasks, unit, posts[unit.id]) for unit in chosen), target, posts
+
+
+def fought(tasks: Tasking, target: str, posts: dict[str, str]) -> Fraction:
+    """What an attack is worth by itself; formations of one corps often think of the same."""
+    fight, found = (target, tuple(posts.items())), tasks.aims.fights
+    if fight not in found:
+        temper, way = tasks.aims.temper, tasks.aims.way(target)
+        found[fight] = worth_of_attack(engagement(tasks.table, target, posts, posts), temper, way)
+    return found[fight]
 
 
 def opened(tasks: Tasking, target: str, posts: dict[str, str]) -> int:

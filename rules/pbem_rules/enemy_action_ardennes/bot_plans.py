@@ -30,8 +30,6 @@ from pbem_rules.enemy_action_ardennes.s06_impulses import cannot_order, default_
 from pbem_rules.enemy_action_ardennes.sheets import ImpulseLine
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, on_map
 
-LOOKED_AT = 4
-"""So many formations are planned in full, those that promise most at a glance."""
 CENTRES = 2
 """So many places are looked at for a Kampfgruppe."""
 EVERY, MANY_CENTRES = 20, 12
@@ -75,7 +73,7 @@ def planned_day(view: View, count: int, temper: Temper) -> list[ImpulseLine]:
 def schemes(table: EnemyAction, side: str, hand: Sequence[str], temper: Temper) -> list[Scheme]:
     """All that the hand could do now, as far as it is worth a look."""
     aims = aims_of(table, side, temper)
-    return schemes_of(table, side, hand, aims, likely(table, outlines(table, side, hand, aims)))
+    return schemes_of(table, side, hand, aims, likely(table, outlines(table, side, hand, aims), temper))
 
 
 def schemes_of(
@@ -155,10 +153,10 @@ def outlines(table: EnemyAction, side: str, hand: Sequence[str], aims: Aims) -> 
     return [most_promising(formations(table, side, hand, aims)), alone, most_promising(groups)]
 
 
-def likely(table: EnemyAction, found: Sequence[Sequence[Outline]]) -> list[Outline]:
+def likely(table: EnemyAction, found: Sequence[Sequence[Outline]], temper: Temper) -> list[Outline]:
     """Those that are planned in full."""
     whole, alone, groups = found
-    looked_at, centres = (EVERY, MANY_CENTRES) if is_surprise(table) else (LOOKED_AT, CENTRES)
+    looked_at, centres = (EVERY, MANY_CENTRES) if is_surprise(table) else (temper.looked_at, CENTRES)
     return [*whole[:looked_at], *alone, *groups[:centres]]
 
 

@@ -47,6 +47,8 @@ class Temper:
     """What each step that a card could command is worth, when it is spent as a tactic instead."""
     most_hope: int = 120
     """No card is worth more than this for the steps that it could command."""
+    looked_at: int = 4
+    """So many formations are planned in full, those that promise most at a glance."""
     later: int = 50
     """What comes after the next impulse counts for so much of its worth, in a hundred."""
     column: int = 14
@@ -55,14 +57,12 @@ class Temper:
     """By so much less a unit may be drawn by the hex that it advances to."""
     blocking: int = 60
     """For so much the engineers block roads; else they wait for something better."""
-    patience: int = 0
-    """Who may pass does so, unless an impulse is worth more than this."""
 
 
 QUICK = {"german": Temper(step=8, dispersed=6, unit=50), "allied": Temper()}
 """The staff's."""
 VETERAN = {
-    "german": replace(QUICK["german"], fear=2000, foot=10),
+    "german": replace(QUICK["german"], fear=2500, foot=8, today=12),
     "allied": replace(QUICK["allied"], today=8),
 }
 """What was found to be better: Germans open ways off the map and send infantry there as well; Allies guard what can

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pbem.ruleset import View
 from pbem_rules.enemy_action_ardennes.board import SIDES
 from pbem_rules.enemy_action_ardennes.bot_aims import POINT, is_last_day, open_edges, pull, wants_of, ways_of
 from pbem_rules.enemy_action_ardennes.bot_attacks import LOST_UNIT
-from pbem_rules.enemy_action_ardennes.bot_temper import QUICK, VETERAN
+from pbem_rules.enemy_action_ardennes.bot_temper import QUICK
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, points, steps_of, sway_of
 
 GLANCE = True
@@ -14,14 +16,16 @@ GLANCE = True
 PONDERS: tuple[str, ...] = ()
 """Its staff weighs all chits that may be drawn, so a few of them tell nothing more."""
 STEP, CARD = 30, 15
-LAST_STEP = {"german": 3, "allied": 6}
+LAST_STEP = {"german": 6, "allied": 22}
 """On the last day steps are there to be spent."""
-LAST_CARD = {"german": 50, "allied": 10}
+LAST_CARD = {"german": 35, "allied": 10}
 """What a card of the hand or the pile brings on the last day, as games went."""
 MANY_CARDS = 8
 """With so many cards the Germans come to all that lies near; with fewer to less of it."""
 WITHIN = 4
 """What lies twice as far on the last day counts for half as much: movement points."""
+JUDGE = replace(QUICK["german"], today=12)
+"""Goals further away are not reached on the last day."""
 THREAT = 50
 """So much of a hundred it counts what the Germans could come to at once."""
 
@@ -50,7 +54,7 @@ def last_day(table: EnemyAction) -> int:
 def threat(table: EnemyAction) -> int:
     """What the Allies have to lose, by how soon the Germans come there, past all who stand in their way; one exit is
     enough."""
-    ways = ways_of(table, sway_of(table), VETERAN["german"])
+    ways = ways_of(table, sway_of(table), JUDGE)
     left = min(table.hands["german"] + table.piles["german"], MANY_CARDS)
     felt = {goal: worth * WITHIN // (WITHIN + ways.soon[goal]) for goal, worth in ways.goals.items()}
     edges = open_edges(table.day, table.north_left, table.south_left)
