@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
 from pbem.craft.moods import EVEN, Mood, some_mood
 from pbem.ruleset import Chooser, Decision, Idea, Order, Part, Pick, View
 from pbem_rules.bulge.board import FOE, limit, sources, the_tables
 from pbem_rules.bulge.bot_attacks import attacks, last_resort
 from pbem_rules.bulge.bot_moves import moves, to_exit
+from pbem_rules.bulge.bot_temper import OTHERWISE, QUICK, VETERAN, Temper
 from pbem_rules.bulge.s12_results import cover
 from pbem_rules.bulge.s14_supply import in_supply
 from pbem_rules.bulge.sheets import AirLine, ResupplyLine
@@ -23,8 +28,17 @@ FLY = {
 
 def staff(view: View, decision: Decision, chooser: Chooser) -> Pick:
     """What the staff answers to any question; where it has no opinion, the topic's default."""
+    return answer(view, decision, QUICK)
+
+
+def veteran(view: View, decision: Decision, chooser: Chooser) -> Pick:
+    """The same by what was found to be better."""
+    return answer(view, decision, VETERAN)
+
+
+def answer(view: View, decision: Decision, tempers: Mapping[str, Temper]) -> Pick:
     if decision.kind == "part":
-        return Part(decision.topic, lines_for(view, decision))
+        return Part(decision.topic, lines_for(view, decision, at_stake(view, tempers[view.side])))
     if decision.topic == "advance":
         return advance(view, decision)
     if decision.topic == "interdict":
@@ -37,10 +51,24 @@ def ideas(view: View, decision: Decision) -> Idea | None:
     """Moves and attacks in another mood; the rest is not thought about."""
     if decision.topic not in ("before", "movement", "after") or "again" in decision.facts:
         return None
-    return lambda chooser: lines_for(view, decision, some_mood(chooser, MOODY, BOLD))
+    return partial(in_a_mood, view, decision)
 
 
-def lines_for(view: View, decision: Decision, mood: Mood = EVEN) -> tuple[Order, ...]:
+def at_stake(view: View, temper: Temper) -> Temper:
+    """3.0 Once the German has as many points as win tonight, the Allied side must take some back at any price."""
+    lost = view.table.vp >= the_tables().turns[view.table.turn].german
+    if view.side == "german" or not temper.last_stand or not lost:
+        return temper
+    return replace(temper, least=1, price=0, contact=0, storm=1)
+
+
+def in_a_mood(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
+    """As a veteran would, or with another plan for once, more of this and less of that."""
+    temper = chooser.one(OTHERWISE[view.side])(at_stake(view, VETERAN[view.side]))
+    return lines_for(view, decision, temper, some_mood(chooser, MOODY, BOLD))
+
+
+def lines_for(view: View, decision: Decision, temper: Temper, mood: Mood = EVEN) -> tuple[Order, ...]:
     table, side = view.table, view.side
     if decision.topic == "air":
         return (AirLine(missions=missions(view)),)
@@ -49,10 +77,10 @@ def lines_for(view: View, decision: Decision, mood: Mood = EVEN) -> tuple[Order,
         strongest = sorted(cut_off, key=lambda unit: (-unit.cf, unit.id))
         return tuple(ResupplyLine(unit=unit.id) for unit in strongest[: table.resupplies])
     if decision.topic == "movement":
-        return moves(table, side, mood)
+        return moves(table, side, mood, temper)
     if decision.facts.get("again") == "need":
         return (last_resort(table, table.units[str(decision.facts["unit"])]),)
-    return attacks(table, side, mood, forced=decision.topic == "after")
+    return attacks(table, side, mood, temper, forced=decision.topic == "after")
 
 
 def missions(view: View) -> tuple[str, ...]:
@@ -81,4 +109,5 @@ def advance(view: View, decision: Decision) -> Pick:
     return str(able[-1].id) if cover(into) >= limit("support") + 1 else "stay"
 
 
-BOTS = {"staff": staff}
+BOTS = {"staff": staff, "veteran": veteran}
+MENTOR = "veteran"

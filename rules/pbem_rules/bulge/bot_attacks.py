@@ -3,37 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pbem.craft.moods import EVEN, Mood
-from pbem_rules.bulge.board import around, the_tables
+from pbem.ruleset import frozen
+from pbem_rules.bulge.board import DATA, around, the_tables
+from pbem_rules.bulge.bot_temper import QUICK, Temper
 from pbem_rules.bulge.s12_combat import cannot_attack, forced_attack, must_still_attack, open_targets
-from pbem_rules.bulge.s12_results import payments
 from pbem_rules.bulge.s12_strength import expected_column, out_of_supply, strength_of, sure_shifts
 from pbem_rules.bulge.sheets import AttackLine
-from pbem_rules.bulge.table import Bulge, Unit, total, units_of
+from pbem_rules.bulge.table import Bulge, Unit, units_of
 
 POINT = 10
-RETREAT = 6
-"""What it is worth that the enemy gives ground, and what it costs to do so."""
-WORTH_IT = {"german": 6, "allied": 12}
-"""How much an attack must promise that nobody has to make."""
-SAVED = 8
-"""How much a primary attack must be better than holding the enemy off on the Secondary CRT."""
 
 
-def worth(result: str, attackers: Sequence[Unit], target: Unit, *, trapped: bool, cut_off: bool) -> int:
+def mean_worth(
+    column: str, crt: str, temper: Temper, attackers: Sequence[Unit], target: Unit, *, trapped: bool, cut_off: bool
+) -> int:
+    """What an attack is worth to the attacker, over the six faces."""
+    factors = tuple(unit.cf for unit in attackers)
+    return mean_of_factors(column, crt, temper, factors, target.cf, trapped, cut_off)
+
+
+@DATA.renews
+@lru_cache(maxsize=4096)
+def mean_of_factors(
+    column: str, crt: str, temper: Temper, factors: tuple[int, ...], defender: int, trapped: bool, cut_off: bool
+) -> int:
+    """The same by combat factors, which is all that it depends on."""
+    table = the_tables().crt(crt)
+    faces = [table.lookup(column, face) for face in range(1, 7)]
+    worths = {result: worth(result, temper, factors, defender, trapped, cut_off) for result in set(faces)}
+    return sum(worths[result] for result in faces) // len(faces)
+
+
+def worth(result: str, temper: Temper, factors: tuple[int, ...], defender: int, trapped: bool, cut_off: bool) -> int:
     """What a result is worth to the attacker."""
-    weakest = min(unit.cf for unit in attackers)
     if result == "De":
-        return POINT * target.cf + RETREAT
+        return POINT * defender + temper.ground
     if result == "Dr":
-        return POINT * target.cf if trapped else RETREAT
+        return POINT * defender if trapped else temper.ground
     if result == "Ex":
-        paid = payments(list(attackers), target.cf)
-        return POINT * (target.cf - sum(u.cf for u in attackers if paid and u.id in paid[0])) + RETREAT
+        return POINT * defender - temper.price * paid(factors, defender) + temper.ground
     if result == "Ae":
-        return -POINT * (total(attackers) if cut_off else weakest) - RETREAT
-    return -(POINT * weakest if cut_off else RETREAT) if result == "Ar" else 0
+        return -temper.price * (sum(factors) if cut_off else min(factors)) - temper.ground
+    return -(temper.price * min(factors) if cut_off else temper.ground) if result == "Ar" else 0
+
+
+def paid(factors: tuple[int, ...], defender: int) -> int:
+    """12.2 R-07 What an exchange costs: as much as can be without paying more than that."""
+    sums = {0}
+    for factor in factors:
+        sums |= {one + factor for one in sums}
+    return max(one for one in sums if one <= defender)
 
 
 def no_way_out(table: Bulge, unit: Unit) -> bool:
@@ -43,35 +65,39 @@ def no_way_out(table: Bulge, unit: Unit) -> bool:
     return all(hex in held or not foes.isdisjoint(around(hex)) for hex in around(unit.hex))
 
 
-def value_at(column: str, crt: str, attackers: Sequence[Unit], target: Unit, *, trapped: bool, cut_off: bool) -> int:
-    """The mean worth over the six faces."""
-    table = the_tables().crt(crt)
-    faces = [table.lookup(column, face) for face in range(1, 7)]
-    return sum(worth(result, attackers, target, trapped=trapped, cut_off=cut_off) for result in faces) // len(faces)
+@frozen
+class Assessor:
+    """Weighs the attacks of one side by a temper."""
 
+    table: Bulge
+    side: str
+    temper: Temper
 
-def value(table: Bulge, side: str, names: tuple[str, ...], target: Unit, crt: str, support: int, trapped: bool) -> int:
-    columns = the_tables().columns
-    attackers = [table.units[name] for name in names]
-    base = columns.of(strength_of(table, names, target).differential)
-    column = columns.shifted(base, sum(by for _, by in sure_shifts(table, side, support)))
-    cut_off = any(no_way_out(table, unit) for unit in attackers) if len(attackers) < 3 else False
-    return value_at(column, crt, attackers, target, trapped=trapped, cut_off=cut_off)
+    def value(self, names: tuple[str, ...], target: Unit, crt: str, support: int, trapped: bool) -> int:
+        columns = the_tables().columns
+        attackers = [self.table.units[name] for name in names]
+        base = columns.of(strength_of(self.table, names, target).differential)
+        column = columns.shifted(base, sum(by for _, by in sure_shifts(self.table, self.side, support)))
+        cut_off = any(no_way_out(self.table, unit) for unit in attackers) if len(attackers) < 3 else False
+        return mean_worth(column, crt, self.temper, attackers, target, trapped=trapped, cut_off=cut_off)
 
+    def best_set(self, target: Unit, able: Sequence[Unit], crt: str) -> tuple[int, tuple[str, ...]]:
+        """The best group for an attack, grown unit by unit as long as that helps."""
+        group: tuple[str, ...] = ()
+        best, trapped = -10_000, no_way_out(self.table, target)
+        while True:
+            grown = [
+                (self.value((*group, unit.id), target, crt, 0, trapped), (*group, unit.id))
+                for unit in able
+                if unit.id not in group
+            ]
+            if not grown or max(grown)[0] <= best:
+                return best, group
+            best, group = max(grown)
 
-def best_set(table: Bulge, side: str, target: Unit, able: Sequence[Unit], crt: str) -> tuple[int, tuple[str, ...]]:
-    """The best group for an attack, grown unit by unit as long as that helps."""
-    group: tuple[str, ...] = ()
-    best, trapped = -10_000, no_way_out(table, target)
-    while True:
-        grown = [
-            (value(table, side, (*group, unit.id), target, crt, 0, trapped), (*group, unit.id))
-            for unit in able
-            if unit.id not in group
-        ]
-        if not grown or max(grown)[0] <= best:
-            return best, group
-        best, group = max(grown)
+    def held_off(self, target: Unit, group: tuple[str, ...]) -> int:
+        """What the same group would get on the Secondary CRT."""
+        return min(0, self.value(group, target, "secondary", 0, trapped=False))
 
 
 def targets(table: Bulge, side: str) -> dict[str, tuple[Unit, list[Unit]]]:
@@ -84,8 +110,13 @@ def targets(table: Bulge, side: str) -> dict[str, tuple[Unit, list[Unit]]]:
     return dict(sorted(found.items()))
 
 
-def attacks(table: Bulge, side: str, mood: Mood = EVEN, *, forced: bool) -> tuple[AttackLine, ...]:
+def attacks(
+    table: Bulge, side: str, mood: Mood = EVEN, temper: Temper | None = None, *, forced: bool
+) -> tuple[AttackLine, ...]:
     """The attacks that promise most, each unit in one of them; what must still attack is left to the rest line."""
+    temper = temper or QUICK[side]
+    least = (temper.saved if forced else temper.least) - mood.bold
+    assessor = Assessor(table, side, temper)
     lines: list[AttackLine] = []
     used: set[str] = set()
     support = table.support.get(side, 0)
@@ -95,10 +126,10 @@ def attacks(table: Bulge, side: str, mood: Mood = EVEN, *, forced: bool) -> tupl
         for hex, (target, able) in offers.items():
             free = [unit for unit in able if unit.id not in used]
             if free and hex not in {line.attack for line in lines}:
-                gain, group = best_set(table, side, target, free, "primary")
+                gain, group = assessor.best_set(target, free, "primary")
                 gain += mood.about(hex)
-                found.append((gain - (held_off(table, side, target, group) if forced else 0), hex, group))
-        if not found or max(found)[0] < (SAVED if forced else WORTH_IT[side]) - mood.bold:
+                found.append((gain - (assessor.held_off(target, group) if forced else 0), hex, group))
+        if not found or max(found)[0] < least:
             break
         _, hex, group = max(found)
         line = AttackLine(attack=hex, with_=group, support=min(support, 2), then="advance")
@@ -110,11 +141,6 @@ def attacks(table: Bulge, side: str, mood: Mood = EVEN, *, forced: bool) -> tupl
         used |= {*line.with_}
         lines.append(line)
     return (*lines, AttackLine(rest="secondary")) if forced else tuple(lines)
-
-
-def held_off(table: Bulge, side: str, target: Unit, group: tuple[str, ...]) -> int:
-    """What the same group would get on the Secondary CRT."""
-    return min(0, value(table, side, group, target, "secondary", 0, trapped=False))
 
 
 def with_the_bound(table: Bulge, line: AttackLine) -> AttackLine:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 
 from pbem.craft.moods import EVEN, Mood
 from pbem_rules.bulge.board import DATA, FOE, around, beside, designated, limit, the_map, the_tables
-from pbem_rules.bulge.bot_attacks import POINT, value_at
+from pbem_rules.bulge.bot_assaults import Stormers
+from pbem_rules.bulge.bot_attacks import POINT, mean_worth
 from pbem_rules.bulge.bot_roads import Routes
+from pbem_rules.bulge.bot_temper import QUICK, Temper
 from pbem_rules.bulge.s10_fares import Mover, allowance
 from pbem_rules.bulge.s10_movement import cannot_move
-from pbem_rules.bulge.s10_trips import trips
+from pbem_rules.bulge.s10_trips import Trips, trips
 from pbem_rules.bulge.s12_results import cover
 from pbem_rules.bulge.s14_supply import exit_in_supply, line_from, road_net
 from pbem_rules.bulge.sheets import MoveLine
@@ -20,14 +23,10 @@ from pbem_rules.bulge.table import Bulge, Unit, base_defence, due_units, lay_of,
 TRIES = 4
 """How many of the best hexes are looked at for supply."""
 FAR = 99
-DANGER = 6
-"""So near to the Allied number of the turn track the German side takes what points it can."""
 DEARER = 12
 """How much further, in quarters of a hex, an exit may be for each point of its factor."""
 BOLD = 4
 """In a mood bolder than this the German takes his points at once."""
-MOST_FOR_ROUTES = 12
-"""No hex is worth more than that for what it blocks."""
 
 
 @DATA.renews
@@ -40,12 +39,11 @@ def to_exit(hex: str) -> int:
 
 @DATA.renews
 @lru_cache(maxsize=512)
-def comfort(hex: str) -> int:
+def comfort(hex: str, comforts: tuple[int, int, int, int]) -> int:
     """What a hex is worth to a defender: cover, a town, a road to be blocked, a bridge to be closed."""
-    here = the_map()
-    road = 5 if here.on_road(hex) else 0
-    bridge = 4 if any(here.bridge(hex, near) for near in around(hex)) else 0
-    return 5 * cover(hex) + (6 if here.town_at(hex) else 0) + road + bridge
+    here, (covered, town, road, bridge) = the_map(), comforts
+    found = covered * cover(hex) + (town if here.town_at(hex) else 0) + (road if here.on_road(hex) else 0)
+    return found + (bridge if any(here.bridge(hex, near) for near in around(hex)) else 0)
 
 
 def nearest_of(hexes: set[str]) -> dict[str, tuple[int, str]]:
@@ -64,8 +62,8 @@ def nearest_of(hexes: set[str]) -> dict[str, tuple[int, str]]:
 class MovePlan:
     """One side's movement in the making: who goes where, and what the enemy looks like."""
 
-    def __init__(self, table: Bulge, side: str, mood: Mood) -> None:
-        self.table, self.side, self.lay, self.mood = table, side, lay_of(table), mood
+    def __init__(self, table: Bulge, side: str, mood: Mood, temper: Temper) -> None:
+        self.table, self.side, self.lay, self.mood, self.temper = table, side, lay_of(table), mood, temper
         self.net = road_net(table, self.lay, side)
         self.foes = {foe.hex: foe for foe in units_of(table, FOE[side])}
         self.near = nearest_of(set(self.foes))
@@ -75,6 +73,8 @@ class MovePlan:
         """3.1 German units leave the map in this phase."""
         self.taken: dict[str, Unit] = {}
         """Where units will stand that have been dealt with."""
+        self.sent: set[str] = set()
+        """Who goes to an assault."""
         self.covered: set[str] = set()
         """9.0 Their zones."""
         self.crowd: Counter[str] = Counter()
@@ -88,10 +88,43 @@ class MovePlan:
             self.take(unit, unit.hex)
         free = [unit for unit in units_of(self.table, self.side) if unit not in stuck]
         self.leaving = self.side == "german" and self.pays_to_leave(free)
-        for unit in [*sorted(free, key=self.distance), *due_units(self.table, self.side)]:
-            if line := self.line(unit, unit.id in marked):
+        coming = [*sorted(free, key=self.distance), *due_units(self.table, self.side)]
+        self.found = {unit.id: self.trips(unit, unit.id in marked) for unit in coming}
+        if self.temper.storm:
+            lines += self.assaults([unit for unit in coming if not (self.leaving and self.at_exit(unit))])
+        for unit in coming:
+            if unit.id not in self.sent and (line := self.line(unit)):
                 lines.append(line)
         return tuple(lines)
+
+    def trips(self, unit: Unit, marked: bool) -> Trips:
+        return trips(Mover(self.table, self.lay, unit, allowance(self.table, unit), marked))
+
+    def at_exit(self, unit: Unit) -> bool:
+        return any(hex in designated() for hex in self.found[unit.id].hexes)
+
+    def assaults(self, coming: list[Unit]) -> Iterator[MoveLine]:
+        """Those that promise most, one after the other, with all who go for it."""
+        comers: dict[str, list[Unit]] = {}
+        near = {hex for foe in self.foes for hex in around(foe)}
+        strongest_first = sorted(coming, key=lambda unit: (-unit.cf, unit.id))
+        for unit in strongest_first:
+            for hex in self.found[unit.id].hexes:
+                if hex in near:
+                    comers.setdefault(hex, []).append(unit)
+        stormers = Stormers(self.table, self.side, self.lay, self.temper, comers, self.liking)
+        foes = dict(self.foes)
+        while assault := stormers.best(foes.values(), self.taken, self.covered):
+            del foes[assault.target.hex]
+            if all(self.supplied(hex) for hex in assault.places):
+                for hex, unit in assault.places.items():
+                    self.take(unit, hex)
+                    self.sent.add(unit.id)
+                    if hex != unit.hex:
+                        yield self.way(unit, hex)
+
+    def liking(self, unit: Unit, hex: str) -> int:
+        return self.mood.about(unit.id, hex)
 
     def distance(self, unit: Unit) -> tuple[int, str]:
         """To the nearest enemy."""
@@ -107,9 +140,9 @@ class MovePlan:
                 foot.append(unit)
         return tuple(unit.id for unit in foot[: limit("mechanized")])
 
-    def line(self, unit: Unit, marked: bool) -> MoveLine | None:
+    def line(self, unit: Unit) -> MoveLine | None:
         """The best hex within reach that is in supply; German units leave the map where that counts."""
-        found = trips(Mover(self.table, self.lay, unit, allowance(self.table, unit), marked))
+        found = self.found[unit.id]
         if exit := self.way_out(unit, found.hexes):
             return MoveLine(unit=unit.id, way=f"exit {exit}")
         ends = [hex for hex in found.hexes if hex not in self.taken and (hex == unit.hex or hex not in self.lay.held)]
@@ -117,9 +150,10 @@ class MovePlan:
         goal = next((hex for hex in ranked[:TRIES] if self.supplied(hex)), unit.hex)
         if goal:
             self.take(unit, goal)
-        if goal in ("", unit.hex):
-            return None
-        path = found.path(goal)
+        return None if goal in ("", unit.hex) else self.way(unit, goal)
+
+    def way(self, unit: Unit, goal: str) -> MoveLine:
+        path = self.found[unit.id].path(goal)
         return MoveLine(unit=unit.id, way=" ".join(path) if unit.hex else f"enter {path[0]}, {' '.join(path[1:])}")
 
     def take(self, unit: Unit, hex: str) -> None:
@@ -147,7 +181,7 @@ class MovePlan:
     def pays_to_leave(self, free: list[Unit]) -> bool:
         """3.0 Who leaves fights no more: it pays when it wins at once, or when the Allied side would win without it."""
         goal, vp = the_tables().turns[self.table.turn], self.table.vp
-        if vp <= goal.allied + DANGER or self.mood.bold > BOLD:
+        if vp <= goal.allied + self.temper.danger or self.mood.bold > BOLD:
             return True
         points = 0
         for unit in free:
@@ -167,16 +201,19 @@ class MovePlan:
 
     def german_score(self, unit: Unit, hex: str) -> int:
         """Forward to the exits, and into contact where an attack promises something."""
-        ahead = -4 * to_exit(hex) + cover(hex) + (4 if the_map().on_road(hex) else 0)
+        ahead = -self.temper.forward * to_exit(hex) + cover(hex)
+        ahead += self.temper.on_road if the_map().on_road(hex) else 0
         return ahead + (self.prospect(unit, hex) if self.lay.in_ezoc(hex, "german") else 0)
 
     def allied_score(self, unit: Unit, hex: str) -> int:
         """Close in front of the enemy but out of his reach, in cover, on the roads, not all in one heap."""
+        temper = self.temper
         if self.lay.in_ezoc(hex, "allied"):
-            return self.prospect(unit, hex) - 20
+            return self.prospect(unit, hex) - temper.contact
         gap, foe = self.near[hex]
-        between = -abs(gap - 2) * 7 - max(0, to_exit(hex) - to_exit(foe)) * 6
-        return between + comfort(hex) - 4 * self.crowd[hex] + min(self.routes.gain(hex), MOST_FOR_ROUTES)
+        between = -abs(gap - temper.gap) * temper.off_gap - max(0, to_exit(hex) - to_exit(foe)) * temper.passed
+        blocked = min(self.routes.gain(hex), temper.most_for_routes)
+        return between + comfort(hex, temper.comforts) - temper.crowd * self.crowd[hex] + blocked
 
     def prospect(self, unit: Unit, hex: str) -> int:
         """What the best attack from a hex promises, with the friends that will stand beside its target."""
@@ -189,7 +226,8 @@ class MovePlan:
             if self.side == "german" and (self.table.turn == 1 or self.table.weather == "overcast"):
                 column = columns.shifted(column, 1)
             caught = self.caught(foe, hex)
-            best = max(best, value_at(column, "primary", group, foe, trapped=caught, cut_off=False))
+            worth = mean_worth(column, "primary", self.temper, group, foe, trapped=caught, cut_off=False)
+            best = max(best, worth)
         return best
 
     def caught(self, foe: Unit, hex: str) -> bool:
@@ -198,5 +236,5 @@ class MovePlan:
         return all(near in self.covered or near in zone or near in self.lay.held for near in around(foe.hex))
 
 
-def moves(table: Bulge, side: str, mood: Mood = EVEN) -> tuple[MoveLine, ...]:
-    return MovePlan(table, side, mood).lines()
+def moves(table: Bulge, side: str, mood: Mood = EVEN, temper: Temper | None = None) -> tuple[MoveLine, ...]:
+    return MovePlan(table, side, mood, temper or QUICK[side]).lines()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pbem.ruleset import View
-from pbem_rules.bulge.board import SIDES, designated, the_tables
+from pbem_rules.bulge.board import SIDES, beside, designated, last_turn, the_tables
 from pbem_rules.bulge.bot_moves import to_exit
 from pbem_rules.bulge.s03_victory import gone_by
-from pbem_rules.bulge.s14_supply import exit_in_supply
+from pbem_rules.bulge.s14_supply import exit_in_supply, road_net
 from pbem_rules.bulge.table import Bulge, lay_of, total, units_of
 
 GLANCE = True
@@ -20,9 +20,15 @@ FEAR = 1500
 """What it weighs with him to have so few that he would lose when it ends."""
 
 
+AT_LARGE = {"german": 10, "allied": 25}
+"""What each point weighs that could leave the map tomorrow; the Allied side, who has moved last, fears it more."""
+WIDE_OPEN = {"german": 400, "allied": 1200}
+"""What it weighs that those points would win."""
+
+
 def worth(view: View) -> int:
     """The German's lead, or what he lacks."""
-    lead = german_lead(view.table)
+    lead = german_lead(view.table) + outlook(view.table, view.side)
     return lead - FEAR * is_losing(view.table) if view.side == "german" else -lead
 
 
@@ -35,6 +41,24 @@ def german_lead(table: Bulge) -> int:
     lacking = max(0, CLOSE - (vp - goal.allied)) if not table.won_by else 0
     points = POINT * vp - DANGER * lacking + AT_HIS_GOAL * (vp >= goal.german)
     return points + STRENGTH * (factors["german"] - factors["allied"]) + SPACE * near // 4
+
+
+def outlook(table: Bulge, side: str) -> int:
+    """3.1 What German armour would bring that finds a road open to an exit; whether that wins."""
+    if table.won_by or table.turn == last_turn():
+        return 0
+    more = at_large(table)
+    wins = table.vp + to_be_counted(table) + more >= the_tables().turns[table.turn + 1].german
+    return AT_LARGE[side] * more + (WIDE_OPEN[side] if more and wins else 0)
+
+
+def at_large(table: Bulge) -> int:
+    """3.1, 14.0 The points of the armour that stands on or beside roads that join a German source to an exit."""
+    lay = lay_of(table)
+    net = road_net(table, lay, "german")
+    factor = max((factor for hex, factor in designated().items() if hex in net), default=0)
+    free = [unit for unit in units_of(table, "german") if unit.mechanized and not lay.in_ezoc(unit.hex, "german")]
+    return factor * total(unit for unit in free if any(hex in net for hex in beside(unit.hex))) if factor else 0
 
 
 def is_losing(table: Bulge) -> bool:

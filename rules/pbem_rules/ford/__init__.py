@@ -8,7 +8,8 @@ from pbem.ruleset import BOX, Option, PartSpec, Ruleset, Scenario
 from pbem.ruleset.rooms import rooms_of
 from pbem_rules.ford.board import SCENARIOS, the_scenario
 from pbem_rules.ford.bot import imagine, propose, quiet
-from pbem_rules.ford.bot_steady import ideas, steady
+from pbem_rules.ford.bot_steady import steady
+from pbem_rules.ford.bot_veteran import ideas, veteran
 from pbem_rules.ford.echoes import echo_arrival, echo_attack, echo_march, echo_plot
 from pbem_rules.ford.events import MineFound, ObjectiveShown
 from pbem_rules.ford.s05_march import cannot_arrive, cannot_march
@@ -43,7 +44,8 @@ RULESET = Ruleset(
     imagine=imagine,
     reveals=(MineFound, ObjectiveShown),
     propose=propose,
-    bots={"steady": steady},
+    bots={"steady": steady, "veteran": veteran},
+    mentor="veteran",
     ideas=ideas,
     clear=clearing(hex="", arrives=0),
     **rooms_of(__name__),

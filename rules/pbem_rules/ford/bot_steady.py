@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from pbem.craft.moods import EVEN, Mood, some_mood
-from pbem.ruleset import Chooser, Decision, Idea, Order, Part, Pick, View
+from pbem.craft.moods import EVEN, Mood
+from pbem.ruleset import Chooser, Decision, Order, Part, Pick, View
 from pbem_rules.ford.board import FOE, limit, the_map, the_tables
-from pbem_rules.ford.bot import guns_for, propose
+from pbem_rules.ford.bot import guns_for
 from pbem_rules.ford.s05_march import cannot_march, destinations
 from pbem_rules.ford.s06_combat import cannot_attack, ground_shift, odds_of, targets
 from pbem_rules.ford.sheets import AttackLine, MarchLine
@@ -16,8 +16,8 @@ from pbem_rules.ford.standing import TOPICS
 from pbem_rules.ford.table import Ford, Unit, full, units_of
 
 GOOD_ODDS = "2-1"
-HEX, MOODY, BOLD = 4, 12, 2
-"""What a hex nearer counts; how far moods go: three hexes, two columns."""
+HEX = 4
+"""What a hex nearer counts."""
 
 
 def steady(view: View, decision: Decision, chooser: Chooser) -> Pick:
@@ -28,15 +28,9 @@ def steady(view: View, decision: Decision, chooser: Chooser) -> Pick:
     return default(view, decision) if default else Part(decision.topic)
 
 
-def ideas(view: View, decision: Decision) -> Idea | None:
-    """Its lines in another mood, in combat with guns and now and then a card; elsewhere what anybody might write."""
-    if "again" in decision.facts:
-        return None
-    return partial(in_a_mood if decision.topic in LINES else propose, view, decision)
-
-
-def in_a_mood(view: View, decision: Decision, chooser: Chooser) -> tuple[Order, ...]:
-    lines = LINES[decision.topic](view.table, view.side, some_mood(chooser, MOODY, BOLD))
+def in_a_mood(view: View, decision: Decision, mood: Mood, chooser: Chooser) -> tuple[Order, ...]:
+    """Its lines in another mood, in combat with guns and now and then a card."""
+    lines = LINES[decision.topic](view.table, view.side, mood)
     return tuple(backed(view, lines, chooser)) if decision.topic == "combat" else lines
 
 

@@ -1,0 +1,107 @@
+"""The veteran of Bulge: assaults that shut the enemy in, lawful whole games, tempers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from pbem.craft.moods import EVEN
+from pbem.engine.advance import Intake, Terms, advance, begin
+from pbem.engine.spec import Setup
+from pbem.model.chooser import Whims
+from pbem.model.position import View
+from pbem.office.rulesets import ruleset
+from pbem.play.faces import NumberedFaces
+from pbem_rules.bulge.board import around, beside
+from pbem_rules.bulge.bot import at_stake, ideas
+from pbem_rules.bulge.bot_moves import MovePlan, moves
+from pbem_rules.bulge.bot_temper import QUICK, VETERAN
+
+BULGE = ruleset("bulge")
+ALONE, HEX = "112", "0812"
+STAYING = replace(VETERAN["german"], danger=-99)
+"""It would rather fight than leave the map."""
+
+
+def lone_enemy(**germans):
+    """One Allied unit far behind the front, and Germans around it."""
+    table = BULGE.set_up(Setup(scenario="historical")).table
+    BULGE.clear(table, {ALONE, *germans})
+    table.turn, table.weather = 5, "overcast"
+    table.units[ALONE] = replace(table.units[ALONE], hex=HEX)
+    for name, hex in germans.items():
+        table.units[name] = replace(table.units[name], hex=hex)
+    return table
+
+
+def ends(table, lines):
+    gone = {line.unit: line.way.split()[-1] for line in lines}
+    return {unit.id: gone.get(unit.id, unit.hex) for unit in table.units.values() if unit.hex}
+
+
+def test_an_assault_leaves_the_enemy_no_way_out():
+    """12.3 Units on opposite sides of a hex have all hexes around it in their zones."""
+    table = lone_enemy(**{"1SS": "0711", "12SS": "1013"})
+    placed = ends(table, moves(table, "german", EVEN, replace(STAYING, storm=1)))
+    there = [placed[name] for name in ("1SS", "12SS")]
+    assert all(hex in around(HEX) for hex in there)
+    assert set(around(HEX)) <= {near for hex in there for near in beside(hex)}
+
+
+def test_the_quick_bot_plans_no_assault():
+    assert all(temper.storm == 0 for temper in QUICK.values())
+    plan = MovePlan(lone_enemy(**{"1SS": "0711", "12SS": "1013"}), "german", EVEN, QUICK["german"])
+    plan.lines()
+    assert plan.sent == set()
+
+
+def test_an_assault_must_promise_something():
+    table = lone_enemy(**{"1SS": "0711", "12SS": "1013"})
+    for storm, some in ((1, True), (500, False)):
+        plan = MovePlan(table, "german", EVEN, replace(STAYING, storm=storm))
+        plan.lines()
+        assert bool(plan.sent) is some
+
+
+@pytest.mark.parametrize("seed", [5101, 5102])
+def test_what_veterans_write_is_lawful_in_whole_games(seed):
+    wrong = []
+
+    def pick(side, view, asked, situation):
+        said = BULGE.bots["veteran"](view, asked.decision, Whims(side, seed))
+        wrong.extend([problem] if (problem := asked.wrong(said)) is not None else [])
+        return said
+
+    bots = {side: partial(pick, side) for side in BULGE.sides}
+    start = begin(BULGE, BULGE.set_up(Setup(scenario="historical")))
+    assert advance(Terms(BULGE, {}, bots), start, {}, Intake(), NumberedFaces(seed), 1).ending
+    assert wrong == []
+
+
+@pytest.mark.parametrize("side", ["german", "allied"])
+def test_ideas_go_by_several_plans(side):
+    """Some of them by what no mood brings about."""
+    seen = []
+
+    def pick(own, view, asked, situation):
+        if own == side and asked.decision.topic == "movement" and view.table.turn == 1 and not seen:
+            muse = ideas(view, asked.decision)
+            seen.extend(muse(Whims("idea", number)) for number in range(12))
+        return BULGE.bots["staff"](view, asked.decision, Whims(own))
+
+    bots = {own: partial(pick, own) for own in BULGE.sides}
+    start = begin(BULGE, BULGE.set_up(Setup(scenario="historical")))
+    advance(Terms(BULGE, {}, bots), start, {}, Intake(), NumberedFaces(1), 1)
+    assert len({repr(lines) for lines in seen}) > 3
+
+
+@pytest.mark.parametrize(("points", "price"), [(11, 10), (12, 0)])
+def test_who_would_lose_tonight_takes_points_at_any_price(points, price):
+    """3.0 Twelve points win on the first evening."""
+    table = BULGE.set_up(Setup(scenario="historical")).table
+    table.vp = points
+    assert at_stake(View("allied", table, None), VETERAN["allied"]).price == price
+    assert at_stake(View("allied", table, None), QUICK["allied"]) == QUICK["allied"]
+    assert at_stake(View("german", table, None), VETERAN["german"]) == VETERAN["german"]
