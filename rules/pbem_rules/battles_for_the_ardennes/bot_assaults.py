@@ -112,5 +112,5 @@ class Council:
 
 
 def council_of(table: BattlesTable, side: str, temper: Temper) -> Council:
-    prospects = Prospects(table, side, contact_of(table), in_season(table, temper), stakes(table))
+    prospects = Prospects(table, side, contact_of(table), in_season(table, side, temper), stakes(table))
     return Council(table, side, prospects, Sums(table, side))

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from pbem.kit.paths import Step, reach
 from pbem.ruleset import View
 from pbem_rules.battles_for_the_ardennes.board import DATA, FOE
-from pbem_rules.battles_for_the_ardennes.bot_temper import Temper, at_last
+from pbem_rules.battles_for_the_ardennes.bot_temper import Temper, at_last, sparing
 from pbem_rules.battles_for_the_ardennes.s05_movement import exit_edges
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact
 from pbem_rules.battles_for_the_ardennes.s11_supply import sources_on
@@ -102,8 +102,10 @@ def counting_towns(table: BattlesTable, plan: str = "") -> frozenset[str]:
     return frozenset(hex for town in towns for hex in table.here.towns.get(town, ()))
 
 
-def in_season(table: BattlesTable, temper: Temper) -> Temper:
-    """What a veteran goes by in this game-turn."""
+def in_season(table: BattlesTable, side: str, temper: Temper) -> Temper:
+    """What a veteran goes by in this scenario and game-turn."""
+    if temper.hunts and side == "german" and table.form.victory.losses:
+        return sparing(temper)
     last = temper.hunts and table.form.victory.kind == "points" and table.turn >= table.form.length.last
     return at_last(temper) if last else temper
 

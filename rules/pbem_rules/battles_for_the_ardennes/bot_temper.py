@@ -59,7 +59,18 @@ VETERAN = {
         hunts=1, kill=10, push=4, loss=5, repulse=3, town=100, least=20, thrift=1, on_the_way=3, grab=40, danger=2
     ),
     "allied": Temper(
-        hunts=1, kill=10, push=4, loss=5, repulse=3, town=60, least=20, thrift=1, on_the_way=2, grab=30, retake=20
+        hunts=1,
+        kill=10,
+        push=4,
+        loss=5,
+        repulse=3,
+        town=60,
+        least=20,
+        thrift=1,
+        on_the_way=2,
+        grab=30,
+        retake=40,
+        watch=1,
     ),
 }
 
@@ -67,6 +78,11 @@ VETERAN = {
 def at_last(temper: Temper) -> Temper:
     """In the last game-turn, where points decide, what is lost is lost for nothing else."""
     return replace(temper, town=3 * temper.town, loss=1, repulse=0, thrift=0, least=1, retake=3 * temper.retake)
+
+
+def sparing(temper: Temper) -> Temper:
+    """Where so many tanks may be lost and no more."""
+    return replace(temper, loss=3 * temper.loss, repulse=2 * temper.repulse)
 
 
 def plans_of_temper(side: str) -> tuple[Temper, ...]:

@@ -81,7 +81,7 @@ class Outlook1944:
 
 def look_out(view: View, mood: Mood = EVEN, temper: Temper = NEUTRAL) -> Outlook1944:
     table: BattlesTable = view.table
-    temper = in_season(table, temper)
+    temper = in_season(table, view.side, temper)
     plan, contact = plan_of_view(view), contact_of(table)
     held = obstacles(table, contact, view.side)
     errands = errands_of(table, view.side, plan) or {"": goals_of(table, view.side, plan)}

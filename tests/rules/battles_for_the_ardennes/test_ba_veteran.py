@@ -149,6 +149,8 @@ def test_in_the_last_game_turn_nothing_counts_but_towns() -> None:
     table.turn = table.form.length.last
     assert in_season(table, temper).town > temper.town
     assert in_season(table, NEUTRAL) == NEUTRAL, "the quick bot plays on as it did"
+    sedan: BattlesTable = RULESET.set_up(Setup(scenario="sedan-1940")).table
+    assert in_season(sedan, temper).loss > temper.loss, "the German of Sedan may lose so many tanks and no more"
 
 
 def test_who_watches_less_guards_towns_that_nobody_is_near_to() -> None:
