@@ -145,12 +145,15 @@ def asked_for(topic: str) -> Decision:
 
 def test_in_the_last_game_turn_nothing_counts_but_towns() -> None:
     table, temper = celles(), VETERAN["allied"]
-    assert in_season(table, temper) == temper
+    assert in_season(table, "allied", temper) == temper
     table.turn = table.form.length.last
-    assert in_season(table, temper).town > temper.town
-    assert in_season(table, NEUTRAL) == NEUTRAL, "the quick bot plays on as it did"
+    assert in_season(table, "allied", temper).town > temper.town
+    assert in_season(table, "german", NEUTRAL) == NEUTRAL, "the quick bot plays on as it did"
     sedan: BattlesTable = RULESET.set_up(Setup(scenario="sedan-1940")).table
-    assert in_season(sedan, temper).loss > temper.loss, "the German of Sedan may lose so many tanks and no more"
+    assert in_season(sedan, "allied", temper) == temper
+    assert in_season(sedan, "german", temper).loss > temper.loss, (
+        "the German of Sedan may lose so many tanks and no more"
+    )
 
 
 def test_who_watches_less_guards_towns_that_nobody_is_near_to() -> None:
