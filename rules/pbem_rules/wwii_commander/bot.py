@@ -40,6 +40,10 @@ PATIENCE = {"german": 0, "allied": 4}
 """One idea of so many is to wait; none for who must get somewhere."""
 
 
+OTHERS = 4
+"""So many spaces are tried in the order of what the veteran thinks of them, before moods."""
+
+
 # Turns
 
 
@@ -57,8 +61,11 @@ def ideas(view: View, decision: Decision) -> Idea | None:
     table = view.table
     outlook = Outlook(table, view.side, veteran_of(table, view.side))
     plans = turn_plans(outlook)
+    first = iter(first_ideas(outlook, plans))
 
     def idea(chooser: Chooser) -> tuple[Order, ...]:
+        if (line := next(first, None)) is not None:
+            return (line,)
         mood = some_mood(chooser, MOODY, 0)
         plan = best_of(plans, mood)
         if plan is None or (may_pass(table, view.side) and waits(view.side, plan, chooser)):
@@ -66,6 +73,15 @@ def ideas(view: View, decision: Decision) -> Idea | None:
         return (plan.line if not chooser.number(3) else planned_again(outlook, plan, mood).line,)
 
     return idea
+
+
+def first_ideas(outlook: Outlook, plans: Sequence[TurnPlan]) -> list[TurnLine]:
+    """The best turn, to wait, and the best turns of a few other spaces."""
+    lines: dict[str, TurnLine] = {}
+    for plan in sorted(plans, key=_value, reverse=True):
+        lines.setdefault(plan.line.activate, plan.line)
+    best = list(lines.values())[:OTHERS]
+    return [*best[:1], *([TurnLine(turn="pass")] if may_pass(outlook.table, outlook.side) else []), *best[1:]]
 
 
 def waits(side: str, plan: TurnPlan, chooser: Chooser) -> bool:

@@ -52,7 +52,7 @@ QUICK = {
     "allied": Temper(watch=300, risk=4, drive=1),
 }
 VETERAN = {
-    "german": Temper(watch=30, kill=30, closes=1),
+    "german": Temper(watch=30, kill=30, hurt=140, closes=1),
     "allied": Temper(watch=300, risk=3, drive=1, half=4, hurt=180, kill=40, patience=4, closes=1),
 }
 """In the whole game."""

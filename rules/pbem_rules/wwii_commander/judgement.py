@@ -23,6 +23,7 @@ OUT = 300
 
 Aims = tuple[int, int, str]
 """What the side is after in the race: points for a space beside the Meuse, points for one space, and which."""
+BY_POINTS: Aims = (0, 0, "")
 
 
 @mutable(slots=False)
@@ -51,23 +52,15 @@ class Outlook:
         self.strength = {key: strength_of(units) for key, units in self.present.items()}
         self.points = stakes(self.aims)
         self.supplied = supplied_spaces(self.table.control, self.side)
-        self.pull = self._pull(self.side)
-        self.lure = self._pull(FOE[self.side])
+        self.pull = pull_of(self.table.control, self.side, self.aims)
+        self.lure = pull_of(self.table.control, FOE[self.side], self.aims)
         self.threat = self._threat()
 
     @property
     def aims(self) -> Aims:
         """By the map's points alone, but for a racer in the race."""
         draw = the_scenario(self.table.scenario).draw
-        return (self.temper.river, self.temper.draw, draw) if self.temper.river and draw else (0, 0, "")
-
-    def _pull(self, side: str) -> dict[str, int]:
-        """How much each space is drawn to what a side wants and has not."""
-        control = self.table.control
-        return {
-            space: next((strength for strength, goal in draws if control[goal] != side), 0)
-            for space, draws in all_draws(self.aims).items()
-        }
+        return (self.temper.river, self.temper.draw, draw) if self.temper.river and draw else BY_POINTS
 
     def _threat(self) -> dict[str, int]:
         """The strength of enemies within two spaces, those next door twice."""
@@ -140,6 +133,14 @@ class Outlook:
         """In a thousand: how likely the attackers' hits are enough for all that stands against them."""
         dice = sorted((unit.dice, chance_of(self.table, combat, unit)[0]) for unit in combat.attackers)
         return enough(tuple(dice), limit("die"), defence + ground_takes(self.table, combat))
+
+
+def pull_of(control: Mapping[str, str], side: str, aims: Aims = BY_POINTS) -> dict[str, int]:
+    """How much each space is drawn to what a side wants and has not."""
+    return {
+        space: next((strength for strength, goal in draws if control[goal] != side), 0)
+        for space, draws in all_draws(aims).items()
+    }
 
 
 @cache

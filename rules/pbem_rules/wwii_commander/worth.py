@@ -6,8 +6,7 @@ from heapq import heapify, heappop, heappush
 
 from pbem.ruleset import View
 from pbem_rules.wwii_commander.board import SIDES, the_map, the_scenario
-from pbem_rules.wwii_commander.bot_temper import QUICK
-from pbem_rules.wwii_commander.judgement import Outlook
+from pbem_rules.wwii_commander.judgement import pull_of
 from pbem_rules.wwii_commander.ranking import to_meuse
 from pbem_rules.wwii_commander.s07_movement import allowance
 from pbem_rules.wwii_commander.s09_supply import supply_line
@@ -43,7 +42,7 @@ def worth(view: View) -> int:
 def german_lead(table: Commander) -> int:
     """Points, strength, what is drawn where, and how near the Meuse his supplied armour is."""
     strength = {side: sum(unit.strength for unit in units_of(table, side)) for side in ("german", "allied")}
-    pulls = {side: Outlook(table, side, QUICK[side]).pull for side in ("german", "allied")}
+    pulls = {side: pull_of(table.control, side) for side in ("german", "allied")}
     drawn = sum((1, -1)[unit.side == "allied"] * pulls[unit.side][unit.space] for unit in on_map(table))
     armour = [unit for unit in units_of(table, "german") if unit.is_armor and unit.able]
     near = sum(u.strength * (ACROSS if across_the_meuse(u.space) else -SPACE * to_meuse(u.space)) for u in armour)

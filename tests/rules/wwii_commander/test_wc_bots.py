@@ -11,7 +11,7 @@ from pbem.engine.spec import Setup
 from pbem.model.chooser import Whims
 from pbem.office.rulesets import ruleset
 from pbem.play.faces import NumberedFaces
-from pbem_rules.wwii_commander.bot import best_turn
+from pbem_rules.wwii_commander.bot import best_of, best_turn, first_ideas, turn_plans
 from pbem_rules.wwii_commander.bot_temper import QUICK, RACER
 from pbem_rules.wwii_commander.closing import RaceDay, would_win
 from pbem_rules.wwii_commander.judgement import Outlook, enough
@@ -134,3 +134,18 @@ def test_the_quick_bot_goes_by_the_points_of_the_map_in_the_race_too():
     assert outlook(table, "german", QUICK["german"]).points["Liege"] == 4
     racing = outlook(table, "german", replace(QUICK["german"], river=3, draw=2)).points
     assert (racing["Liege"], racing["Herve"], racing["Bastogne"], racing["St. Vith"]) == (3, 3, 2, 0)
+
+
+def test_the_first_ideas_are_the_best_turns_and_to_wait():
+    """Each of another space; the first is what the veteran would do if he had to."""
+    table = race_at_the_end(**{"116Pz": "Herve", "106_Inf": "Arlon", "7_Arm": "Verviers"})
+    table.side = "allied"
+    seen = outlook(table, "allied")
+    plans = turn_plans(seen)
+    lines = first_ideas(seen, plans)
+    assert lines[0] == best_of(plans).line
+    assert [line.activate for line in lines] == [
+        lines[0].activate,
+        "",
+        ({"Arlon", "Verviers"} - {lines[0].activate}).pop(),
+    ]
