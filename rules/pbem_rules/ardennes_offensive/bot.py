@@ -41,8 +41,8 @@ def answer(view: View, decision: Decision, temper: Temper) -> Pick:
 
 
 def ideas(view: View, decision: Decision) -> Idea | None:
-    """Moves and attacks in another mood; the rest is not thought about."""
-    if decision.topic not in ("movement", "mechanized", "combat") or "again" in decision.facts:
+    """Moves in another mood; the rest is not thought about, attacks and second moves follow from them."""
+    if decision.topic != "movement" or "again" in decision.facts:
         return None
     temper = VETERAN[view.side].at(view.table)
     return lambda chooser: part(view, decision, temper, some_mood(chooser, MOODY, BOLD)).lines

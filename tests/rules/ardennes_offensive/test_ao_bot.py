@@ -100,3 +100,10 @@ def test_a_german_who_has_his_points_thinks_more_of_his_own_units(ground: Lay) -
     assert VETERAN["german"].at(table).own < QUICK["german"].own
     table.losses["allied"] = 35
     assert VETERAN["german"].at(table).own > QUICK["german"].own
+
+
+def test_a_german_without_his_points_ventures_more_when_the_game_ends(ground: Lay) -> None:
+    early, late = table_with(PANZERS, turn=8), table_with(PANZERS, turn=17)
+    temper = VETERAN["german"]
+    assert temper.at(late).danger < temper.at(early).danger == temper.danger
+    assert temper.at(late).forward > temper.at(early).forward
