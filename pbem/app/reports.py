@@ -14,6 +14,7 @@ from pbem.court.judging import asked_first
 from pbem.engine.spec import RulesetSpec
 from pbem.model.detail import Detail
 from pbem.model.errors import Refused
+from pbem.model.gaps import in_capitals, kinds
 from pbem.model.hand import HandOfCards
 from pbem.model.picture import Picture
 from pbem.model.position import View
@@ -104,6 +105,8 @@ def page(
         side=bulletin.reader,
         sheet=sheet_text,
         file=file,
+        game=bulletin.game,
+        exchange=bulletin.exchange + 1,
         present=present(bulletin, file, first),
         parts=(*(part.name for part in parts), *ahead),
         blocks=tuple(part.name for part in parts if part.single),
@@ -113,6 +116,8 @@ def page(
         must=wording(bulletin.spec).must,
         again=tuple(d.topic for d in bulletin.due if d.side == bulletin.reader and d.facts.get("again") == "rest"),
         topics=topics_of(bulletin.spec),
+        walks=wording(bulletin.spec).walks if asked_of(bulletin) else (),
+        conditions=conditions_of(bulletin.spec) if asked_of(bulletin) else (),
         in_force=in_force,
         hand=hand_of(bulletin),
         details=details_of(bulletin),
@@ -165,6 +170,24 @@ def topics_of(spec: RulesetSpec) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 FEW_NAMES = 16
+ON_THE_PAGE = ("hex", "space", "unit", "number")
+"""Gaps in conditions that are filled there."""
+
+
+def conditions_of(spec: RulesetSpec) -> tuple[str, ...]:
+    """What lines can wait for, with names of which there are few put in; without what cannot be chosen on the page.
+    First what has no such names."""
+    names = {kind: known for kind, known in spec.names().items() if kind not in ON_THE_PAGE and len(known) <= FEW_NAMES}
+    found = sorted((_filled(one.pattern, names) for one in spec.conditions), key=len)
+    return tuple(said for some in found for said in some)
+
+
+def _filled(pattern: str, names: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    gaps = {kind for kind, _ in kinds(pattern).values()} - {*ON_THE_PAGE}
+    if not gaps:
+        return (in_capitals(pattern),)
+    kind = min(gaps)
+    return tuple(said for name in names.get(kind, ()) for said in _filled(pattern.replace(f"{{{kind}}}", name), names))
 
 
 def _with_names(words: str, known: Mapping[str, Sequence[str]]) -> tuple[str, ...]:

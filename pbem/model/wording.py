@@ -144,6 +144,8 @@ class Wording:
     """What the page's composer offers: moves, attacks, entries, worked out beforehand."""
     onward: Callable[[View], Onward | None] = lambda view: None
     """How units move and attack from where the sheet takes them: what the page then offers in place of `choices`."""
+    walks: tuple[str, ...] = ()
+    """Parts in which a unit's line may name its way hex by hex."""
     either: tuple[tuple[str, str], ...] = ()
     """Parts of which a unit has orders in one only: who attacks makes no second move."""
     must: tuple[str, ...] = ()

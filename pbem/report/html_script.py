@@ -44,6 +44,8 @@ _REMARK = re.compile(r"/\*.*?\*/|(?<=[;{])\s+// [^\n]*", re.DOTALL)
 _KEPT = re.compile(r"""(^.*[/`].*$|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")""", re.MULTILINE)
 """Words; and whole lines in which a blank may be part of a pattern or of a template's words."""
 _BLANKS = re.compile(r" (?=[=<>!&|?:,;(){}\[\]*%])|(?<=[=<>!&|?:,;(){}\[\]*%]) ")
+_CONST = re.compile(r"\bconst (?=[\w$[{])")
+_LAST_SEMICOLONS = re.compile(r";\n?(?=\})")
 _NEEDLESS_BREAKS = re.compile(r"(?<=[;{,(\[])\n")
 """No word of a script goes over the end of its line."""
 _HOLE = "\0"
@@ -51,10 +53,12 @@ _HOLE = "\0"
 
 @lru_cache(maxsize=8)
 def script(*pieces: str) -> str:
-    """These pieces as one script, whose names no other script sees; remarks and needless blanks stay at home."""
+    """These pieces as one script, whose names no other script sees; remarks, needless blanks and promises about
+    names stay at home."""
     text = re.sub(r"\n\s+", "\n", _REMARK.sub("", "".join(pieces)))
     parts = _KEPT.split(text)
-    parts[::2] = _BLANKS.sub("", _HOLE.join(parts[::2])).split(_HOLE)
+    code = _LAST_SEMICOLONS.sub("", _BLANKS.sub("", _HOLE.join(parts[::2])))
+    parts[::2] = _CONST.sub("let ", code).split(_HOLE)
     text = _NEEDLESS_BREAKS.sub("", "".join(parts))
     return "\n'use strict';\n(() => {" + text + "})();\n"
 

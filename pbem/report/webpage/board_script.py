@@ -13,8 +13,20 @@ let meant = null;  // the part that the map shows, else all
 
 const isMeant = (choice) => !meant || choice.part === meant;
 
+/* Escape ends what was begun; else the cursor comes back to the unit. */
+function leaveOff() {
+  if (walking()) { walkOn(null); } else if (pending || instead) { leavePending(); } else if (unit) { go(goalOf(unit)); }
+}
+
+const walking = () => cargo.walks.length && walk;
+const takeLastBack = () => { if (walking()) { walkBack(); } else { takeBack(); } };
+
 function select(name) {
-  unit = pointed = name;
+  pointed = name;
+  if (isAsking()) { go(homeOf(name)); return; }
+  unit = name;
+  pending = instead = null;
+  if (walking()) { walk = null; }
   if (cargo.onward) { lead(null); }
   if (!offersTo(name).some(isMeant)) { meant = null; }
   go(goalOf(name) || (offersTo(name)[0] || { space: '' }).space, true);
@@ -40,7 +52,7 @@ function sentence(choice) {
 /* A choice in a few words: `to 0503`, `attack 0603`. */
 function brief(choice) {
   if (choice.into && !choice.shared) { return ownWords(choice); }
-  if (choice.kind !== 'move') { return `${choice.kind} ${choice.space}`; }
+  if (choice.kind !== 'move') { return `${choice.kind} ${/: \[(\d[^\]]*)/.exec(choice.line)?.[1] || choice.space}`; }
   const words = choice.entry || choice.line, own = words.split(`${choice.unit}:`)[1];
   return own ? own.replace(/}.*$/, '').replace(/^\s*["']?|["']?\s*$/g, '') : words.replace(`[${SLOT}]`, choice.unit);
 }
@@ -89,6 +101,8 @@ function step(x, y) {
 
 /* What Enter and a click mean: the first choice here that is not yet written. */
 function orderHere() {
+  if (isAsking()) { answerHere(); return; }
+  if (walking()) { walkHere(); return; }
   const here = unit ? offersTo(unit).filter((choice) => choice.space === cursor && isMeant(choice)) : [];
   const choice = here.find((other) => !isWritten(other)) || here[0];
   if (choice) { choose(choice); } else { speak(unit ? `${unit} has no order to give in ${cursor}` : told(cursor)); }
@@ -127,7 +141,7 @@ function drawLights() {
   under.replaceChildren();
   over.replaceChildren();
   const shown = new Map();  // one for each space and kind, an ordered one before others
-  for (const choice of unit ? offersTo(unit).filter(isMeant) : []) {
+  for (const choice of unit && !pending ? offersTo(unit).filter(isMeant) : []) {
     const key = `${choice.kind} ${choice.space}`;
     if (!shown.has(key) || isWritten(choice)) { shown.set(key, choice); }
   }
@@ -201,10 +215,10 @@ svg.addEventListener('focusin', (event) => {
 svg.addEventListener('keydown', (event) => {
   const does = {
     ArrowLeft: () => step(-1, 0), ArrowRight: () => step(1, 0), ArrowUp: () => step(0, -1), ArrowDown: () => step(0, 1),
-    Enter: orderHere, ' ': orderHere, Backspace: takeBack, Delete: takeBack,
-    Escape: () => { if (unit) { go(goalOf(unit)); } },
-    m: nextPart,
-    ...(cargo.onward ? { v: () => leadOn(ledPart()) } : {}),
+    Enter: orderHere, ' ': orderHere, Backspace: takeLastBack, Delete: takeLastBack,
+    Escape: leaveOff,
+    m: nextPart, i: () => pressOffer(' if'), e: () => pressOffer(' else'),
+    ...(cargo.onward ? { v: () => leadOn(ledPart()) } : cargo.walks.length ? { v: () => walkOn(walkPart()) } : {}),
   }[event.key];
   if (!does || event.ctrlKey || event.metaKey || event.altKey) { return; }
   event.preventDefault();
@@ -218,7 +232,8 @@ svg.addEventListener('click', (event) => {
   if (figure.chart.dragged()) { return; }
   const counter = figure.chart.under(event, '[data-unit]'), space = figure.chart.spaceAt(event);
   const name = counter && counter.dataset.unit;
-  if (name && units.includes(name)) { select(name === before ? below(name) : name); return; }
+  const isFree = !isAsking() && !walking();
+  if (name && isFree && units.includes(name)) { select(name === before ? below(name) : name); return; }
   const place = name ? homeOf(name) : space && space.id;
   if (!place) { return; }
   if (name) { pointed = name; }

@@ -39,6 +39,8 @@ def cargo(picture: Picture, desk: Workplace) -> str:
     offers, texts, reaches, notes = offers_of(desk.choices, desk.parts)
     data = {
         "file": desk.file,
+        "game": desk.game,
+        "exchange": desk.exchange,
         "side": desk.side,
         "parts": [*desk.parts],
         "blocks": [*desk.blocks],
@@ -52,6 +54,8 @@ def cargo(picture: Picture, desk: Workplace) -> str:
         "again": desk.again,
         "topics": desk.topics,
         "force": desk.in_force,
+        "conditions": desk.conditions,
+        "walks": desk.walks,
         "onward": onward_cargo(desk.onward),
         "texts": texts,
         "reaches": reaches,

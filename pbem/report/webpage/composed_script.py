@@ -72,6 +72,10 @@ function showOrder(order, isOpen) {
   }
   if (!isTaken(order)) { return; }
   for (const detail of detailsOf(order.part)) { detailGroup(order, null, tree, detail, box); }
+  if (!composedParts.includes(order.part) || !cargo.conditions.length) { return; }
+  const group = shown('div', '', box);
+  group.className = 'detail';
+  group.append(...whenButtons(order));
 }
 
 function showComposed() {

@@ -26,10 +26,12 @@ function showBar() {
   const attacksFirst = [...offers.filter((choice) => !moves(choice)), ...offers.filter(moves)];
   const parts = [...new Set(attacksFirst.map((choice) => choice.part))];
   const shownParts = parts.filter((part) => !meant || part === meant);
-  offersBox.replaceChildren(...parts.map((part) => partButton(part, parts)), ...shownParts.flatMap((part) => [
-    ...(parts.length > 1 ? [partLabel(part)] : []), ...(cargo.onward ? leadButton(unit, part) : []),
-    ...detailControls(unit, part),
-    ...attacksFirst.filter((choice) => choice.part === part && isMeant(choice)).map(offerButton)]));
+  const controls = (part) => [
+    ...(cargo.onward ? [...leadButton(unit, part), ...roadButton(unit, part), ...jointButtons(unit, part)] : []),
+    ...(cargo.walks.length ? walkButton(unit, part) : []), ...detailControls(unit, part), ...whenControls(unit, part)];
+  offersBox.replaceChildren(...(pending ? pendingControls() : [...parts.map((part) => partButton(part, parts)),
+    ...shownParts.flatMap((part) => [...(parts.length > 1 ? [partLabel(part)] : []), ...controls(part),
+      ...attacksFirst.filter((one) => one.part === part && isMeant(one) && !one.isTold).map(offerButton)])]));
   for (const button of waitingBox.children) {
     button.hidden = !isAble(button.dataset.name);
     button.setAttribute('aria-pressed', button.dataset.name === unit);
@@ -82,6 +84,11 @@ function offerButton(choice) {
   button.append(`${done ? '\u2713 ' : ''}${choice.kind === 'move' ? '' : '\u2715 '}${brief(choice)} `, cost);
   button.onclick = () => { go(choice.space, true); choose(choice); };
   return button;
+}
+
+/* Presses the button whose offer ends so, as a key does. */
+function pressOffer(end) {
+  [...offersBox.children].find((one) => one.dataset.offer?.endsWith(end))?.click();
 }
 
 /* Who has no counter on the map: reinforcements, air points and the like. */
@@ -141,6 +148,7 @@ find.onkeydown = (event) => {
 };
 
 document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && !svg.contains(event.target) && (pending || instead || walking())) { leaveOff(); }
   if (event.key !== '/' || event.target.closest('input,textarea,select')) { return; }
   event.preventDefault();
   find.focus();
@@ -216,23 +224,27 @@ sheet.addEventListener('input', () => { keepSheet(); refresh(); });
 
 byId('save').onclick = () => {
   const link = document.createElement('a');
-  const address = URL.createObjectURL(new Blob([sheet.value], { type: 'text/yaml' }));
+  const address = URL.createObjectURL(new Blob([handedOut()], { type: 'text/yaml' }));
   link.href = address;
   link.download = cargo.file;
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
   kept = sheet.value;
-  speak(`saved as ${cargo.file}; then: pbem check ${cargo.file}`);
+  speak(`saved as ${cargo.file}; ${then(cargo.file)}`);
 };
 
 byId('copy').onclick = () => {
+  const text = sheet.value;
+  sheet.value = handedOut();
   sheet.select();
   const copied = () => {
-    kept = sheet.value;
-    speak(`copied; paste it into ${cargo.file}, then: pbem check ${cargo.file}`);
+    kept = text;
+    speak(`copied; paste it into ${cargo.file}, ${then(cargo.file)}`);
   };
-  if (document.execCommand('copy')) { copied(); return; }
-  navigator.clipboard.writeText(sheet.value).then(copied, () => speak('select the sheet and copy it by hand'));
+  const isDone = document.execCommand('copy');
+  sheet.value = text;
+  if (isDone) { copied(); return; }
+  navigator.clipboard.writeText(handedOut()).then(copied, () => speak('select the sheet and copy it by hand'));
 };
 
 window.addEventListener('beforeunload', (event) => {
@@ -245,5 +257,6 @@ showTab(hand || (!units.length && sheet.value.trim()) ? byId('tab-orders') : tab
 frame();
 figure.chart.opening();
 restore();
+tellAge();
 refresh();
 """

@@ -41,8 +41,9 @@ function weightOf(name, part, place) {
 
 function reaches(least, { place, company }, part) {
   if (!least) { return true; }
-  if (place.length !== 1 || !(place[0] in least)) { return false; }
-  return company.reduce((sum, name) => sum + weightOf(name, part, place[0]), 0) >= least[place[0]];
+  if (!place.length || !place.every((one) => one in least)) { return false; }
+  const needed = place.reduce((sum, one) => sum + least[one], 0);
+  return company.reduce((sum, name) => sum + weightOf(name, part, place[0]), 0) >= needed;
 }
 
 function fits(extra, entry, about, part) {

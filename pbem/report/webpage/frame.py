@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from html import escape
@@ -21,6 +22,7 @@ from pbem.report.webpage.composed_script import COMPOSED
 from pbem.report.webpage.desk_script import DESK
 from pbem.report.webpage.details_script import DETAILS
 from pbem.report.webpage.hand_script import HAND
+from pbem.report.webpage.joint_script import JOINT
 from pbem.report.webpage.keeping_script import KEEPING
 from pbem.report.webpage.led_script import LED
 from pbem.report.webpage.lines_script import LINES
@@ -33,6 +35,8 @@ from pbem.report.webpage.style import page_style
 from pbem.report.webpage.supply_script import SUPPLY
 from pbem.report.webpage.tabs import SHORT, row_text, sorted_under_tabs
 from pbem.report.webpage.tree_script import TREE
+from pbem.report.webpage.walk_script import WALK
+from pbem.report.webpage.when_script import WHEN
 from pbem.report.webpage.within_script import WITHIN
 from pbem.report.webpage.workplace import Workplace
 
@@ -42,7 +46,8 @@ KEYS = (
     ("Enter", "orders it"),
     ("Backspace", "takes it back"),
     ("u", "undo"),
-    ("m", "movement, combat \N{HORIZONTAL ELLIPSIS} alone"),
+    ("m", "one part alone"),
+    ("i e", "if, else"),
     ("s", "supply"),
     ("/", "finds"),
     ("n", "next stack"),
@@ -50,10 +55,13 @@ KEYS = (
     ("+ \N{MINUS SIGN} 0", "zoom"),
 )
 HAND_KEY = ("h", "the hand")
+WALK_KEY = ("v", "hex by hex")
 ON_KEY = ("v", "goes on from there")
 NOTHING_HERE = "Nothing."
 ORDERS_TAB = "orders"
 BLANK_LINES = 4
+COUNTER_TITLE = re.compile(r"(<g [^>]*data-unit=[^>]*>)<title>[^<]*</title>")
+"""What a counter is stands in the twin; the script says it on the map, too."""
 
 
 def render_page(document: doc.Document, picture: Picture, desk: Workplace) -> str:
@@ -69,7 +77,10 @@ def render_page(document: doc.Document, picture: Picture, desk: Workplace) -> st
         _blank(desk),
         f'<script type="application/json" id="cargo">{cargo(picture, desk)}</script>',
     ]
-    style, program = page_style(picture), script(THEME, *MAP_PIECES, NAMES, *composer(desk))
+    style, program = (
+        page_style(picture, with_hand=desk.hand is not None),
+        script(THEME, *MAP_PIECES, NAMES, *composer(desk)),
+    )
     kinds = ["page", *(["with-hand"] if desk.hand else []), *(["idle"] if not desk.sheet.strip() else [])]
     opening = f'<body class="{" ".join(kinds)}">'
     return whole_page(document, opening, "\n".join(body), style, program)
@@ -79,8 +90,9 @@ def composer(desk: Workplace) -> tuple[str, ...]:
     """The pieces of the script that writes the sheet, those that the game needs; each knows those before it."""
     hand, within = desk.hand is not None, any(choice.into for choice in desk.choices)
     return (
-        SHEET, TREE, ORDERS, OPEN, *([ONWARD, LED] if desk.onward else []), *([HAND] if hand else []),
-        *([WITHIN] if hand or within else []), DETAILS, KEEPING, LINES, STANDING, COMPOSED, *([CARDS] if hand else []),
+        SHEET, TREE, ORDERS, OPEN, *([ONWARD, LED, JOINT] if desk.onward else []), *([HAND] if hand else []),
+        *([WITHIN] if hand or within else []), DETAILS, KEEPING, LINES, STANDING, COMPOSED, WHEN,
+        *([WALK] if desk.walks else []), *([CARDS] if hand else []),
         BOARD, SUPPLY, DESK,
     )  # fmt: skip
 
@@ -113,8 +125,10 @@ def _map(picture: Picture, desk: Workplace) -> str:
     )
     boxes += f'<label><input type="checkbox" id="supply" {"" if desk.supply else "disabled"}> supply</label>'
     boxes += '<label><input type="checkbox" id="legend"> legend</label>'
-    known = (*KEYS, *([HAND_KEY] if desk.hand else []), *([ON_KEY] if desk.onward else []))
+    known = (*KEYS, *([HAND_KEY] if desk.hand else []), *([ON_KEY] if desk.onward else []),
+             *([WALK_KEY] if desk.walks else []))  # fmt: skip
     keys = " ".join(f"<span><kbd>{key}</kbd> {does}</span>" for key, does in known)
+    drawn = COUNTER_TITLE.sub(r"\1", map_sheet(picture, "map"))
     return "\n".join(
         [
             '<main class="board" aria-labelledby="map-heading"><h2 id="map-heading" class="unseen">Map</h2>',
@@ -122,7 +136,7 @@ def _map(picture: Picture, desk: Workplace) -> str:
             '<label class="find">find <input id="find" list="places" size="9" autocomplete="off"></label>',
             '<datalist id="places"></datalist>',
             f'<fieldset class="layers"><legend class="unseen">Layers</legend>{boxes}</fieldset></div>',
-            f'<figure class="map">{panels(picture, "map")}{map_sheet(picture, "map")}'
+            f'<figure class="map">{panels(picture, "map")}{drawn}'
             f'<p class="told" aria-hidden="true">&#160;</p><p class="keys" id="keys" hidden>{keys}</p></figure>',
             _twin(picture),
             "</main>",

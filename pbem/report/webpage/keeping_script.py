@@ -52,6 +52,34 @@ window.addEventListener('storage', (event) => {
   }
 });
 
+/* --- a page that is no longer the newest ------------------------------------------------------------------- */
+
+/* The newest exchange of this game that this browser has opened a page for, on this side; no page asks anybody else. */
+const opened = `pbem newest ${cargo.game} ${cargo.side} ${document.querySelector('h1').textContent}`;
+let age = '';  // what is said of an old page; empty: nothing newer is known
+
+function tellAge() {
+  let last = cargo.exchange;
+  try {
+    last = Math.max(last, Number(localStorage.getItem(opened)));
+    localStorage.setItem(opened, last);
+  } catch { /* a browser that keeps nothing knows of no other page */ }
+  if (last === cargo.exchange) { return; }
+  age = `this page is of exchange ${cargo.exchange}, and one of exchange ${last} was opened in this browser`;
+  const rest = 'unless the game was taken back since, this exchange is over and its sheet will be refused';
+  const said = document.querySelector('.old') || document.createElement('p');
+  said.className = 'old';
+  said.setAttribute('role', 'alert');
+  said.textContent = `An old page: ${age}; ${rest}. Go on in the newer one: pbem show.`;
+  document.querySelector('.status').append(said);
+  for (const name of ['copy', 'save']) { byId(name).textContent = `${name} the old sheet`; }
+}
+window.addEventListener('storage', (event) => { if (event.key === opened) { tellAge(); } });
+
+/* A sheet of an old page says so itself, wherever it is taken. */
+const handedOut = () => (age ? `# of an old page: ${age}\n${sheet.value}` : sheet.value);
+const then = (file) => (age ? `${age}: pbem check will refuse it` : `then: pbem check ${file}`);
+
 /* What a sheet says at its head that this page is not of: it was copied from another. */
 const headed = (text, key) => new RegExp(`^${key}:\\s*([^\\s#]+)`, 'm').exec(text)?.[1];
 function strangeHead() {

@@ -24,12 +24,17 @@ function lineOf(name, part) {
 }
 
 /* Where a line takes its unit, what it has used by then, and in which mode; null if it cannot be followed. */
-const endOf = (name, part) => once(sheet.value, `end ${part} ${name}`, () => {
-  const line = lineOf(name, part), start = line && isKnown(name) && startOf(name, part);
+const endOf = (name, part) => once(sheet.value, `end ${part} ${name}`, () => (
+  stageBy(name, part, lineOf(name, part), Infinity)));
+
+/* The same by the end of some of its clauses. */
+function stageBy(name, part, line, clauses) {
+  const start = line && isKnown(name) && startOf(name, part);
   if (!start || !onward.number.has(start.at)) { return null; }
   const first = { ...start, used: 0, road: isColumn(name, part), isOn: true };
-  return line.clauses.reduce((stage, words) => stage && stageAfter(name, part, stage, words, line.cleared), first);
-});
+  return line.clauses.slice(0, clauses)
+    .reduce((stage, words) => stage && stageAfter(name, part, stage, words, line.cleared), first);
+}
 
 function stageAfter(name, part, stage, words, cleared) {
   const { rate, change } = onward.strides[onward.units.get(name).stride];
@@ -38,16 +43,17 @@ function stageAfter(name, part, stage, words, cleared) {
     const used = stage.used + Math.ceil(stage.lost / rate) + change;
     return stage.behind ? null : { ...stage, used, lost: 0, road: mode[1] === 'enter' };
   }
-  const found = /^to (\d+)(?: via (\d+(?: \d+)*))?$/.exec(words) || /^()(\d+(?: \d+)*)$/.exec(words);
-  const places = found ? [...(found[2] || '').split(' '), found[1]].filter(Boolean) : [null];
-  return places.reduce((from, place) => from && stepTo(name, part, from, place, cleared), stage);
+  const told = words.replace(' by road', ''), byRoad = told !== words;
+  const found = /^to (\d+)(?: via (\d+(?: \d+)*))?$/.exec(told) || /^(\d+(?: \d+)*)()$/.exec(told);
+  const places = found ? [...(found[2] || '').split(' '), ...found[1].split(' ')].filter(Boolean) : [null];
+  return places.reduce((from, place) => from && stepTo(name, part, from, place, cleared, byRoad), stage);
 }
 
-function stepTo(name, part, stage, place, cleared) {
+function stepTo(name, part, stage, place, cleared, byRoad) {
   const at = onward.number.get(place), leg = onward.legs.indexOf(part), from = onward.number.get(stage.at);
   const left = onward.units.get(name).points[leg] - (onward.spent[leg][name] || 0) - stage.used;
   const { along, marches } = pacesOf(name, part, stage, from, cleared);
-  const cost = (stage.road ? along(left, stage.lost) : marches(left)).get(at);
+  const cost = (stage.road ? along(left, stage.lost) : marches(left, byRoad)).get(at);
   if (cost === undefined) { return null; }
   return { ...stage, at: place, behind: false, lost: stage.road ? stage.lost + cost : 0,
     used: stage.used + (stage.road ? 0 : cost) };

@@ -170,13 +170,15 @@ function pacesOf(name, part, start, from, cleared) {
   const { stride, bound } = onward.units.get(name), { rate } = onward.strides[stride];
   const isShut = (at, to) => bound && isOver(onward.walls, at, to);
   const steps = (at) => onward.out[stride][at].filter(([to]) => !isShut(at, to));
+  const isRoad = (at, to) => onward.along[at].includes(to) && !isOver(onward.broken, at, to);
   const roads = (at) => (at < 0 ? (stops.has(from) ? [] : [[from, 1]])
-    : onward.along[at].filter((to) => !isShut(at, to) && !isOver(onward.broken, at, to)).map((to) => [to, 1]));
+    : onward.along[at].filter((to) => !isShut(at, to) && isRoad(at, to)).map((to) => [to, 1]));
   const along = (points, lost) => within(start.behind ? -1 : from, roads, points * rate - lost,
     { closed: drive, stops, toll: () => 0 });
   return {
     lanes, isCrowded: drive.has(from), along,
-    marches: (points) => within(from, steps, points, { closed: march, stops, toll }),
+    marches: (points, byRoad) => within(from, (at) => steps(at).filter(([to]) => !byRoad || isRoad(at, to)), points,
+      { closed: march, stops, toll }),
     drives: (points, lost) => new Map([...along(points, lost)].map(([at, on]) => [at, Math.ceil((on + lost) / rate)])),
   };
 }
@@ -284,11 +286,14 @@ function strikesOf(name) {
     const at = goalOf(name, strikes.part), road = isColumn(name, strikes.part);
     const lift = strikes.lifts[at] || strikes.lift, whole = Math.ceil(weight / strikes.whole);
     const half = Math.ceil(whole / 2), ours = (road ? half : whole) * lift;
-    return Object.keys(strikes.defences).filter((place) => beside.get(place).includes(at)).map((space) => {
+    const attackOn = (space) => {
       const theirs = strikes.defences[space], note = `${ours} to ${theirs}, alone ${oddsOf(ours, Math.max(theirs, 1))}`;
       return { ...foundChoice(name, strikes.part, at, space, strikes.line.replace('[PLACE]', space), note),
         kind: 'attack', shared: true, weight: (road ? half * strikes.whole : weight) * lift };
-    });
+    };
+    const joint = jointAttacks(at, attackOn), isNew = (place) => !joint.some(({ space }) => space === place);
+    return [...joint, ...Object.keys(strikes.defences).filter((place) => isBeside(place, at) && isNew(place))
+      .map(attackOn)];
   });
 }
 

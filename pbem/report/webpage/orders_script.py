@@ -12,6 +12,9 @@ const twinWords = new Map(twins.map(([id, cell]) => [id, cell.textContent]));  /
 const counters = new Map(
   cargo.units.map(([id, space, side]) => [id, { id, space, side, words: twinWords.get(id) || id }]),
 );
+for (const counter of svg.querySelectorAll('[data-unit]')) {
+  counter.prepend(made(counter, 'title', {}, twinWords.get(counter.dataset.unit) || counter.dataset.unit));
+}
 const desks = new Map();  // for each unit its choices, the parts that they are for, and the lines shared with others
 const manifold = new Map();  // what is no unit and may have several lines: how many in each part
 let unit = null;  // the unit that is chosen
@@ -100,7 +103,7 @@ function namedIn(words, name, part) {
   const choice = choicesOf(name).find((other) => isWay(other) && says(words, other));
   if (choice) { return choice.space; }
   const entry = sharedLines(name, part).map((line) => sharers(words, line, true)?.of(name)).find(Boolean);
-  const goes = (entry || words).replace(/\bvia\b[^,}]*|\b(if|unless):[^]*$/g, '');
+  const goes = (entry || words).replace(/\bvia\b[^,}]*|\b(if|unless|else):[^]*$/g, '');
   return goes.split(/[^\w./-]+/).filter((word) => spaces.has(word)).pop();
 }
 
@@ -123,6 +126,7 @@ const attacksBy = (name) => (cargo.onward?.strikes ? strikesOf(name) : []);
 
 /* A choice is written; one of which there may be several, and that stands at a space, is taken back if it stands. */
 function choose(choice) {
+  if (isElse(choice)) { chooseElse(choice); return; }
   if (choice.into) { chooseWithin(choice); return; }
   const takesBack = choice.most && choice.space && isWritten(choice);
   if (choice.most && !takesBack && standingOf(choice).length >= choice.most) {

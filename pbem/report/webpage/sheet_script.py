@@ -117,12 +117,27 @@ function sharers(words, line, loosely = false) {
 
 /* Whether an order, in words, is what a choice writes, whatever it may say besides. */
 function says(words, choice) {
-  if (!choice.shared) { return squeezed(words) === squeezed(choice.line) || isMore(words, choice.line); }
+  if (!choice.shared) {
+    const isLine = (said) => squeezed(said) === squeezed(choice.line) || isMore(said, choice.line);
+    return isLine(words) || (WHEN_SAID.test(words) && isLine(coreOf(words)));
+  }
   const sharing = sharers(words, choice.line);
   return sharing !== null && (choice.entry ? sharing.holds(choice.entry) : sharing.has(choice.unit));
 }
 
 const isMore = (words, line) => /^\{.*\}$/.test(line) && squeezed(words).startsWith(`${squeezed(line).slice(0, -1)},`);
+
+/* An order without its conditions and what it says else. */
+function coreOf(words) {
+  if (!cores.has(words)) {
+    const lines = words.split('\n').map((text) => ({ indent: 0, text }));
+    const tree = tried(() => (/^\{/.test(words) ? flow(words) : treeOf(lines)));
+    const core = new Map([...tree instanceof Map ? tree : []].filter(([key]) => !CONDITIONAL.includes(key)));
+    cores.set(words, core.size > 1 ? inFlow(core) : linesOf(core).join('\n'));
+  }
+  return cores.get(words);
+}
+const cores = new Map(), CONDITIONAL = ['if', 'unless', 'else'], WHEN_SAID = /[{,\n]\s*(if|unless):/;
 
 /* The text without a unit's orders in a part; `lines` are the shared ones that it may be in, `own` its own ones. */
 function without(text, part, unit, lines, own = true) {

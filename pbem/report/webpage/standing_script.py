@@ -39,6 +39,26 @@ for (const part of cargo.again) {
   if (heading) { heading.after(row); } else { linesBox.prepend(row); }
 }
 
+/* What is asked of the sheet as a whole: to write the rest anew when something comes between. */
+function settle(setting) {
+  const all = sheet.value.split('\n'), at = all.findIndex((line) => headingOf(line) === fold(setting));
+  const end = all[all.length - 1] === '' ? all.length - 1 : all.length;
+  if (at >= 0) { all.splice(at, 1); } else { all.splice(end, 0, `${setting}: ask`); }
+  doing(() => { sheet.value = all.join('\n'); });
+  refresh();
+  speak(`${setting}: ${at < 0 ? 'ask' : 'no word'}`);
+}
+
+if (offeredLines.length) {
+  const row = document.createElement('div');
+  row.className = 'wishes';
+  for (const setting of ['if-impossible', 'if-stopped', 'after-each']) {
+    pressing(`${setting}: ask`, row, () => settle(setting),
+      () => sheet.value.split('\n').some((line) => headingOf(line) === fold(setting)));
+  }
+  linesBox.append(row);
+}
+
 /* --- standing orders ----------------------------------------------------------------------------------- */
 
 cargo.blocks.push('standing');  // a line for each topic

@@ -7,6 +7,7 @@ from pbem.report.drawing.frames import tones_used
 from pbem.report.drawing.palette import Needed
 from pbem.report.drawing.terrain import looks_used
 from pbem.report.html_style import style
+from pbem.report.webpage.hand_style import HAND_STYLE
 
 _STYLE = """
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
@@ -26,7 +27,8 @@ background:var(--sheet);border:1px solid var(--line);border-radius:.3rem}
 .page .status{padding:0 0 .35rem}
 .status h1{font-size:1.15rem;margin:0}.status p{margin:0;font-size:.9rem}
 .status .which span+span::before{content:"\\00b7";margin:0 .35rem;color:var(--soft)}
-.status .present{flex:0 0 100%;font-family:var(--plain)}
+.status .present,.status .old{flex:0 0 100%;font-family:var(--plain)}
+.page .old{border:3px solid var(--fight);padding:.3rem .6rem;font-weight:700}
 .page .status #theme{position:static;margin-left:auto}
 .mapbar,.who,.keys,#spoken,.then{font-family:var(--plain)}
 .mapbar label{display:inline-flex;align-items:center;gap:.3rem}
@@ -93,23 +95,8 @@ box-shadow:inset 0 0 0 2px var(--ink);border-radius:.3rem}
 #lines .wishes{display:flex;flex-wrap:wrap;gap:.25rem;align-items:baseline}#lines .wishes b{min-width:6rem}
 #lines button.about{border-left:5px solid var(--mine)}
 .options [role=button]{cursor:pointer;padding-left:.4rem;min-height:1.9rem}
-.hand{border-top:1px solid var(--line);padding-top:.35rem;min-width:0;font-family:var(--plain)}
-.hand[hidden]{display:none}
-.hand h2{font-size:.9rem;margin:0 0 .25rem}.hand h2 small{letter-spacing:0;font-size:.8rem}
-.hand h2 small,.detail small,#uses small{color:var(--soft);font-weight:400}
-#cards{display:flex;gap:.4rem;overflow-x:auto;padding:3px 3px .4rem}
-.page .card{flex:0 0 7.6rem;min-height:4.6rem;display:grid;grid-template-columns:auto 1fr;
-align-content:start;gap:.05rem .4rem;text-align:left;padding:.3rem .45rem;background:var(--map);
-border:1.5px solid var(--ink);
-border-radius:.5rem;line-height:1.15}
-.card b{font-size:1.15rem}.card span{font-weight:600;align-self:center}
-.card small{grid-column:1/-1;align-self:end;color:var(--soft)}
-.page .card.absent{border-style:dashed;background:none}
-.card.used b::after{content:"\\2009\\2713"}
-.page .card[aria-pressed=true]{box-shadow:inset 0 0 0 2.5px var(--ink)}
-#uses{display:flex;flex-wrap:wrap;gap:.3rem;padding:3px;max-height:7.2rem;overflow:auto}
-#uses p{margin:0;font-size:.82rem;color:var(--soft);flex-basis:100%}
-.page #uses button[aria-pressed=true],.page .detail button[aria-pressed=true],.page .order button[aria-pressed=true]{
+.detail small{color:var(--soft);font-weight:400}
+.page .detail button[aria-pressed=true],.page .order button[aria-pressed=true]{
 box-shadow:inset 0 0 0 1.5px var(--ink);font-weight:700}
 #composed{font-family:var(--plain);font-size:.88rem}
 #composed h3,#composed h4{margin:.4rem 0 .15rem}#composed>p{margin:.1rem 0}
@@ -120,7 +107,7 @@ box-shadow:inset 0 0 0 1.5px var(--ink);font-weight:700}
 .entry{border-top:1px solid var(--line);padding:.1rem 0 .25rem}
 .detail{display:flex;flex-wrap:wrap;gap:.25rem;align-items:baseline;margin:.15rem 0}
 .detail b{min-width:3.6rem;color:var(--soft);font-weight:600}
-.detail button small{display:block}#uses button small{margin-left:.4rem}
+.detail button small{display:block}
 .board .able:not(.chosen) .pm-face{stroke:var(--mine);stroke-width:4.5;stroke-dasharray:7 4}
 .blank{display:none}.idle .bar,.idle .writing,.idle .blank,.idle #tab-orders{display:none!important}
 .without-moves .pm-arrows,.without-battles .pm-battles{display:none}
@@ -148,16 +135,10 @@ circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 .lack{fill:var(--sheet);stroke:var(--fight);stroke-width:4}
 .cursor .edge{fill:none;stroke:var(--sheet);stroke-width:7}
 .cursor .core{fill:none;stroke:var(--ink);stroke-width:3.5}
-@media screen and (max-width:61.99rem){
-.with-hand .writing{order:1}.with-hand .blank{order:2}.page #uses{max-height:none}
-}
 @media screen and (min-width:62rem) and (min-height:36rem){
 .page.ready{height:100vh;grid-template:"status status" auto "map report" minmax(0,1fr) "map sheet" minmax(0,1fr)
 "bar sheet" auto/minmax(0,1.5fr) minmax(24rem,1fr)}
-.page.ready.with-hand{grid-template:"status status" auto "map report" minmax(0,1fr) "hand report" auto
-"bar sheet" 13.5rem/minmax(0,1.5fr) minmax(24rem,1fr)}
 .page.ready.idle{grid-template:"status status" auto "map report" minmax(0,1fr)/minmax(0,1.5fr) minmax(24rem,1fr)}
-.ready .hand{grid-area:hand}
 .ready .status{grid-area:status}.ready .board{grid-area:map}.ready .bar{grid-area:bar}
 .ready .writing{grid-area:sheet}.ready .report{grid-area:report}
 .ready .report{border-top:0;padding-top:0}
@@ -192,7 +173,7 @@ circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 """
 
 
-def page_style(picture: Picture) -> str:
+def page_style(picture: Picture, *, with_hand: bool) -> str:
     """The report's style for what the map shows, and on top of it the page's.
 
     On paper the second side is grey, the first white.
@@ -201,5 +182,6 @@ def page_style(picture: Picture) -> str:
         f".pm-{force.tone}.pm-counter .pm-face{{fill:{grey}!important}}"
         for force, grey in zip(picture.forces[1:], ("#c9c9c9", "#9a9a9a", "#e4e4e4"), strict=False)
     )
+    hand = HAND_STYLE if with_hand else ""
     needed = Needed(tuple(looks_used(picture)), tuple(tones_used(picture)))
-    return style(needed) + _STYLE.strip() + greys + "}\n"
+    return style(needed) + hand + _STYLE.strip() + greys + "}\n"

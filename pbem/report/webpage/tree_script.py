@@ -126,12 +126,16 @@ function wholes({ orders }, part) {
   return [{ from: orders[0].from, to: orders[orders.length - 1].to, words: '' }];
 }
 
+function tried(reading) {
+  try { return reading(); } catch { return null; }
+}
+
 function treeAt(all, order) {
   const lines = all.slice(order.from, order.to).map((line, n) => {
     const text = line.replace(/(^|\s)#.*$/, '').trimEnd(), shown = n ? text : text.replace(/^(\s*)-/, '$1 ');
     return { indent: /^\s*/.exec(shown)[0].length, text: shown.trim() };
   }).filter((line) => line.text);
-  try { return treeOf(lines); } catch { return null; }
+  return tried(() => treeOf(lines));
 }
 
 /* --- writing ------------------------------------------------------------------------------------------ */
@@ -164,15 +168,16 @@ function linesOf(tree) {
 }
 
 /* The text with the n-th order of a part written anew, or taken out; one more if n is the number of orders.  What
-   stands in braces stays in them. */
-function withTree(text, part, n, tree) {
+   stands in braces stays in them, or is put into them. */
+function withTree(text, part, n, tree, braced = false) {
   const all = text.split('\n'), found = partIn(all, part);
-  if (!found) { return withTree(withHeading(all, part, cargo.parts), part, n, tree); }
+  if (!found) { return withTree(withHeading(all, part, cargo.parts), part, n, tree, braced); }
   if (!NOTHING.includes(found.beside.toLowerCase())) { return null; }
   if (found.beside) { all[found.head] = all[found.head].replace(/:.*$/, ':'); }
   const last = found.orders[found.orders.length - 1], end = last ? last.to : found.head + 1;
   const order = wholes(found, part)[n] || { from: end, to: end, words: '' };
-  const words = tree === null ? '' : /^\{/.test(order.words) ? inFlow(tree) : linesOf(tree).join('\n');
+  const isBraced = braced || (/^\{/.test(order.words) && tree?.size > 1);
+  const words = tree === null ? '' : isBraced ? inFlow(tree) : linesOf(tree).join('\n');
   rewrite(all, order, found.dash, words);
   return all.join('\n');
 }

@@ -127,7 +127,8 @@ function chooseWithin(choice) {
 function goalWithin(name) {
   const moved = choicesOf(name).find((choice) => choice.into.endsWith('[]') && !choice.at && !choice.shared
     && spaces.has(choice.space) && isOpenTo(choice) && isWithin(choice));
-  return moved ? moved.space : '';
+  const path = moved || !walking() ? [] : pathOf(name, hand?.part);
+  return moved ? moved.space : path[path.length - 1] || '';
 }
 
 /* Takes a unit's last choice out of the open order. */

@@ -23,6 +23,9 @@ class Workplace:
     """The text of the sheet as it is handed over, usually a draft."""
     file: str
     """The name under which the sheet is saved."""
+    game: str = ""
+    exchange: int = 0
+    """The one that the sheet is for, or would be if one were due."""
     present: tuple[Inline, ...] = ()
     """What is to be done now, where the map alone does not show it."""
     parts: tuple[str, ...] = ()
@@ -43,6 +46,10 @@ class Workplace:
     """The parts that are asked for again, and may stay as they were written."""
     topics: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """What standing orders can be about, with the words that each topic knows."""
+    walks: tuple[str, ...] = ()
+    """The parts in which a unit's line may name its way hex by hex, where the page does not lead it on by itself."""
+    conditions: tuple[str, ...] = ()
+    """What orders can wait for, in words; `HEX`, `SPACE`, `UNIT` and `NUMBER` are chosen on the page."""
     in_force: tuple[tuple[str, str], ...] = ()
     """The standing orders of this seat as they are: the topic, with its places, and the words."""
     supply: Mapping[str, QueryAnswer] = field(default_factory=lambda: MappingProxyType({}))

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pbem.craft.drafts import attack_choice
+from pbem.craft.sayings import many
 from pbem.ruleset import View
 from pbem.ruleset.telling import Choice
 from pbem_rules.battles_for_the_ardennes.composing import secret_choices
 from pbem_rules.battles_for_the_ardennes.foresight import as_orders_begin, has_begun
 from pbem_rules.battles_for_the_ardennes.s05_movement import (
+    UnitMove,
     cannot_move_at_all,
     destinations,
+    exit_edges,
     march_of,
     move_of,
+    plan_move,
 )
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of, has_room
 from pbem_rules.battles_for_the_ardennes.s09_combat import cannot_take_part, reckon
 from pbem_rules.battles_for_the_ardennes.s12_bridges import can_be_blown, cannot_build
+from pbem_rules.battles_for_the_ardennes.s14_air import cannot_interdict
 from pbem_rules.battles_for_the_ardennes.s15_reinforcements import DROP, entries, entry_cost, waiting
-from pbem_rules.battles_for_the_ardennes.sheets import BuildOrder
+from pbem_rules.battles_for_the_ardennes.sheets import OFF, AirOrder, BuildOrder, MoveOrder
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, bridged, units_of
 
 
@@ -34,6 +39,11 @@ def choices(view: View) -> tuple[Choice, ...]:
 
 def player_turn(table: BattlesTable, side: str) -> Iterator[Choice]:
     contact = contact_of(table)
+    if table.phase == "air" and table.air and table.form.year == 1944:
+        for hex in sorted(table.here.roads):
+            if cannot_interdict(table, side, AirOrder(interdict=hex)) is None:
+                words = f"{many(table.air, 'air point')} in this player-turn"
+                yield Choice("air", "air interdiction", hex, f"interdict {hex}", words, most=table.air)
     if table.phase in ("air", "bridges"):
         for bridge, name in sorted(can_be_blown(table, side).items()):
             yield Choice("bridges", name, table.units[name].hex, f"{name}: blow {bridge}", "one try")
@@ -80,6 +90,7 @@ def goes(table: BattlesTable, unit: BattleUnit, contact: Contact) -> Iterator[Ch
     for hex in near:
         yield Choice("movement", unit.id, hex, f"{unit.id}: to {hex}", f"{found.cost(hex)} of {unit.allowance}")
         yield from attacks(table, replace(unit, hex=hex), contact)
+    yield from exits(table, unit, [unit.hex, *near], contact)
     column = march_of(table, unit, contact)
     if column is not None:
         far = destinations(column)
@@ -87,6 +98,16 @@ def goes(table: BattlesTable, unit: BattleUnit, contact: Contact) -> Iterator[Ch
             if hex not in near and hex != unit.hex and has_room(unit, hex, contact, march=True):
                 note = f"{far.cost(hex)} of {column.budget}, march mode"
                 yield Choice("movement", unit.id, hex, f"{unit.id}: march, to {hex}", note)
+
+
+def exits(table: BattlesTable, unit: BattleUnit, reached: Iterable[str], contact: Contact) -> Iterator[Choice]:
+    """1.15 Off the map, from every hex in reach that lies on an edge which counts."""
+    for edge in exit_edges(table) if unit.side == "german" else ():
+        for hex in reached:
+            if hex in table.here.edge(edge):
+                way = f"exit {edge}" if hex == unit.hex else f"to {hex}, exit {edge}"
+                if isinstance(plan_move(table, unit.side, MoveOrder(unit=unit.id, way=way), contact), UnitMove):
+                    yield Choice("movement", unit.id, hex, f"{unit.id}: {way}", "leaves the map")
 
 
 def attacks(table: BattlesTable, there: BattleUnit, contact: Contact) -> Iterator[Choice]:
@@ -114,3 +135,4 @@ def arrivals(table: BattlesTable, side: str, contact: Contact) -> Iterator[Choic
                 if goal != hex and found.cost(goal) <= left and has_room(arrived, goal, contact):
                     line, note = f"{unit.id}: enter {hex}, to {goal}", f"{fare + found.cost(goal)} of {unit.allowance}"
                     yield Choice("reinforcements", unit.id, goal, line, note)
+        yield Choice("reinforcements", unit.id, "", f"{unit.id}: {OFF}", "it waits")

@@ -75,6 +75,7 @@ def attack_details(table: BattlesTable, side: str) -> list[Detail]:
     return [
         Detail(part=COMBAT, field="barrage", several=True, extras=tuple(barrages(table, side))),
         Detail(part=COMBAT, field="intensive", several=True, extras=tuple(intensive(table, side))),
+        Detail(part=COMBAT, field="support", extras=said("1") if table.air else ()),
         Detail(part=COMBAT, field="min", extras=odds),
         Detail(part=COMBAT, field="losses", several=True, extras=said("[UNIT]")),
         Detail(part=COMBAT, field="then", extras=said("advance [UNIT]", STAY)),

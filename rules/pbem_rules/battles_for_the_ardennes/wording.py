@@ -261,6 +261,7 @@ def recount(table: BattlesTable) -> Recount:
 
 WORDING = Wording(
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
-    draft=draft, choices=choices, details=details, points=in_figures, counts=SAYINGS.counts, luck=luck, recount=recount,
+    draft=draft, choices=choices, details=details, walks=("movement",),
+    points=in_figures, counts=SAYINGS.counts, luck=luck, recount=recount,
     unordered="nobody without a line moves, attacks or builds; reinforcements come on",
 )  # fmt: skip

@@ -37,7 +37,8 @@ def choices(view: View) -> tuple[Choice, ...]:
             offered += attacks(table, unit, unit.hex, "after")
         if table.phase != "after" and unit.id not in table.moved:
             offered += orders(table, lay, unit)
-    for crt in ("secondary", "primary"):
+    columns = the_tables().columns.labels
+    for crt in ("secondary", "primary", *(f"primary at {label} or more" for label in columns)):
         offered.append(Choice("after", "rest", "", f"rest: {crt}", "whoever must attack and has no line"))
     return tuple(offered)
 

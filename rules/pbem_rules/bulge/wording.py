@@ -135,6 +135,7 @@ def recount(table: Bulge) -> Recount:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
-    choices=choices, details=details, must=("after",), points=in_figures, counts=SAYINGS.counts, luck=luck,
+    choices=choices, details=details, walks=("movement",),
+    must=("after",), points=in_figures, counts=SAYINGS.counts, luck=luck,
     recount=recount,
 )  # fmt: skip

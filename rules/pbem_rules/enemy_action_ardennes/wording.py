@@ -245,6 +245,7 @@ def recount(table: EnemyAction) -> Recount:
 
 WORDING = Wording(
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
-    draft=draft, choices=choices, hand=hand, details=details, points=in_figures, counts=SAYINGS.counts, luck=luck,
+    draft=draft, choices=choices, hand=hand, details=details, walks=("impulses",),
+    points=in_figures, counts=SAYINGS.counts, luck=luck,
     recount=recount,
 )  # fmt: skip

@@ -246,6 +246,7 @@ def recount(table: Ford) -> Recount:
 WORDING = Wording(
     unordered="units without an order hold",
     turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
-    draft=draft, choices=choices, details=details, points=in_figures, counts=SAYINGS.counts, luck=luck,
+    draft=draft, choices=choices, details=details, walks=("march",),
+    points=in_figures, counts=SAYINGS.counts, luck=luck,
     recount=recount,
 )  # fmt: skip

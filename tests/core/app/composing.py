@@ -40,7 +40,8 @@ UNITS = """() => {
   }
   return Object.fromEntries(Object.entries(found).map(([part, units]) => [part, [...units]]));
 }"""
-ADDITIONS = """[...document.querySelectorAll('#offers .addition')].flatMap((one) => (
+ADDITIONS = """[...document.querySelectorAll('#offers .addition')]
+  .filter((one) => !/^(if|unless|hex by hex)/.test(one.textContent)).flatMap((one) => (
   one.options ? [...one.options].filter((it) => it.value).map((it) => [one.dataset.offer, it.value])
   : [[one.dataset.offer, '']]))"""
 

@@ -144,6 +144,7 @@ def test_an_impulse_is_composed_by_keys_alone(at: Any) -> None:
     assert "attacks:" not in reader.orders
     reader.press("u")
     assert "attacks:" in reader.orders
+    assert reader.page.locator(".board svg.pm").bounding_box()["height"] >= 560
 
 
 @pytest.mark.parametrize(

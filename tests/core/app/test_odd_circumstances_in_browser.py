@@ -11,9 +11,11 @@ from browsing import Reader
 from moments import FordMoment
 from staged import Stage, page_of, pbem
 
+from pbem.app.reports import page
 from pbem.model.document import Document
 from pbem.model.wording import Choice
 from pbem.report.webpage import Workplace, render_page
+from pbem.sheets import read_sheet
 
 BRIDGEHEAD = FordMoment()
 ODD_NAMES = (
@@ -57,6 +59,45 @@ def test_a_page_in_an_oddly_named_folder_opens_and_keeps_its_sheet(browser: Any,
     assert "- 1 Foot: to 0502" in reader.orders
     reader.page.context.close()
     assert reader.troubles == []
+
+
+def test_an_old_page_says_that_its_exchange_is_over(browser: Any, tmp_path: Path) -> None:
+    """As soon as a newer one of the same game and side is opened in the browser, and whenever it is opened again; what
+    is copied or saved says so, too.  Pages of other games and sides, and older ones, do nothing."""
+    later = replace(BRIDGEHEAD.bulletin, exchange=BRIDGEHEAD.bulletin.exchange + 2)
+    files = {
+        "old": BRIDGEHEAD.page(),
+        "other": page(replace(later, game="other"), BRIDGEHEAD.draft),
+        "red": page(replace(later, reader="red"), BRIDGEHEAD.draft),
+        "new": page(later, BRIDGEHEAD.draft.replace("exchange: 3", "exchange: 5")),
+    }
+    for name, text in files.items():
+        (tmp_path / f"{name}.html").write_text(text, encoding="utf-8")
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    shown = {}
+    for name in files:
+        assert not any(one.locator(".old").count() for one in shown.values()), name
+        shown[name] = context.new_page()
+        shown[name].goto((tmp_path / f"{name}.html").as_uri())
+    old, new = shown["old"], shown["new"]
+    old.locator(".old").wait_for()
+    old.reload()
+    told = old.locator(".old").inner_text()
+    assert "exchange 3, and one of exchange 5 was opened" in told
+    assert "refused" in told
+    assert new.locator(".old").count() == 0
+    old.bring_to_front()
+    old.get_by_role("button", name="copy the old sheet").click()
+    assert "will refuse it" in old.locator("#spoken").inner_text()
+    remark, _, sheet = old.evaluate("navigator.clipboard.readText()").partition("\n")
+    assert remark.startswith("# of an old page: this page is of exchange 3")
+    assert sheet == old.locator("#sheet").input_value() == BRIDGEHEAD.draft
+    form = BRIDGEHEAD.form(BRIDGEHEAD.now, "blue", 3)
+    assert {one.kind for one in read_sheet(f"{remark}\n{sheet}", form, "sheet.yaml")[1]} == {"doubtful"}
+    with old.expect_download() as download:
+        old.get_by_role("button", name="save the old sheet").click()
+    assert Path(download.value.path()).read_text(encoding="utf-8") == f"{remark}\n{sheet}"
+    context.close()
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\ufeff\n"], ids=["windows", "byte order mark"])

@@ -192,7 +192,7 @@ def test_marks_are_more_than_colours(at: Any) -> None:
     assert shown(".light.attack").count() == shown(".strokes").count() == 1
     dashes = "(element) => getComputedStyle(element).strokeDasharray"
     assert shown(".light.attack").first.evaluate(dashes) != shown(".light.move").first.evaluate(dashes)
-    assert shown(".cost").count() == shown("#offers button:not(.part)").count()
+    assert shown(".cost").count() == shown("#offers button[data-space]").count()
 
 
 def test_supply_lines_and_who_has_none(at: Any) -> None:
