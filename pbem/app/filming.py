@@ -12,7 +12,7 @@ from typing import Any
 
 from pbem.app.brief import Brief, brief
 from pbem.app.bulletin import wording
-from pbem.app.deeds import deeds, marked, place_names, step_words
+from pbem.app.deeds import deeds, marked, place_names, step_told, step_words
 from pbem.app.readers import remarks
 from pbem.book.states import state_digest
 from pbem.court.published import Published
@@ -236,13 +236,16 @@ def thrown_for(chapter: Chapter) -> dict[int, tuple[Roll, ...]]:
     return found
 
 
-def _nearness(roll: Roll, entry: Entry) -> tuple[int, int, int]:
-    """How much an entry looks like what was thrown for: by place, by case, by the faces it tells."""
+def _nearness(roll: Roll, entry: Entry) -> tuple[int, int, int, int]:
+    """How much an entry looks like what was thrown for: by place, case, the unit that threw, the faces it tells."""
     place = roll.key[1:]
     shared = sum(1 for one, other in zip(place, entry.place, strict=False) if one == other)
     told = set(_numbers(entry.event))
     whole = shared == len(entry.place)
-    return shared if whole else -1, int(roll.case == entry.case), sum(face in told for face in roll.faces)
+    names = {text for _, text in _texts("", entry.event)}
+    named = sum(one in names for one in place[shared:])
+    near = shared if whole else -1
+    return near, int(roll.case == entry.case), named, sum(face in told for face in roll.faces)
 
 
 def _numbers(value: Any) -> Iterator[int]:
@@ -259,6 +262,7 @@ def _numbers(value: Any) -> Iterator[int]:
 def _shot(making: Filming, found: list[Take], at: int, shown: Picture, own: Any, where: Found) -> Shot:
     told = found[at]
     entry, chapter = told.said, told.chapter
+    sides = making.game.rules.spec.sides
     alone = Story(told.before, told.after, (Chapter(chapter.step, chapter.turn, (entry,), told.rolls),))
     after = making.map(told.after, own, alone)
     said = _said(making, found, at)
@@ -275,8 +279,9 @@ def _shot(making: Filming, found: list[Take], at: int, shown: Picture, own: Any,
         stretch=told.stretch,
         entry=told.entry,
         case=entry.case,
-        step=step_words(chapter.step, making.game.rules.spec.sides),
-        turn=step_words(chapter.turn, making.game.rules.spec.sides),
+        step=step_words(chapter.step, sides),
+        turn=step_words(chapter.turn, sides),
+        told_step=step_told(chapter.turn, chapter.step, making.words.steps, sides),
         words=said.words,
         card=said.card,
         units=tuple(dict.fromkeys(name for key, name in names if name in making.units and _meant(key, name))),
@@ -304,13 +309,20 @@ def _said(making: Filming, found: list[Take], at: int) -> Brief:
     entries = tuple(one.said for one in found[at : last + 1])
     alone = brief(_blocks(making, told, told.after, entries[:1]), mark)
     if not alone.words and any(roll.drawn for roll in told.rolls):
-        drawn = ", ".join(roll.drawn for roll in told.rolls if roll.drawn)
-        is_drawn = "are drawn" if ", " in drawn else "is drawn"
-        return Brief(f"{drawn} {is_drawn} ({told.said.case})", ())
-    if last == at:
-        return alone
-    whole = brief(_blocks(making, told, found[last].after, entries), mark)
-    return Brief(whole.labelled or alone.words, whole.card) if whole.card else alone
+        return Brief(f"{_drawn(told.rolls)} ({told.said.case})", ())
+    whole = brief(_blocks(making, told, found[last].after, entries), mark) if last > at else alone
+    fought = making.words.battle(told.said)
+    return Brief(fought or (whole.labelled if last > at else "") or alone.words, whole.card or alone.card)
+
+
+def _drawn(rolls: Iterable[Roll]) -> str:
+    """What came out of a cup or pile, by what the rolls are for: `chits 43 and 17 are drawn`."""
+    drawn = [roll.drawn for roll in rolls if roll.drawn]
+    kinds = {roll.key[-1].rpartition(" ")[0] for roll in rolls if roll.drawn}
+    kind = kinds.pop() if len(kinds) == 1 else ""
+    is_drawn = "is drawn" if len(drawn) == 1 else "are drawn"
+    named = f"{kind}{'s' if kind and len(drawn) > 1 else ''} {' and '.join(drawn)}".strip()
+    return f"{named} {is_drawn}"
 
 
 def _blocks(making: Filming, told: Take, after: Any, entries: tuple[Entry, ...]) -> Iterable[Any]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from pbem.app.bulletin import wording
-from pbem.app.deeds import deeds, marked, place_names, step_words
+from pbem.app.deeds import deeds, marked, place_names, step_told, step_words
 from pbem.app.filming import film
 from pbem.app.lives import told_of
 from pbem.app.said_once import LEFT
@@ -39,7 +39,7 @@ def log(game: Game) -> tuple[LogLine, ...]:
         if page.record is not None:
             missed = f"; missed by {', '.join(page.record.missed)}" if page.record.missed else ""
             played = [(one.turn, one.step) for one in page.outcome.stretches] if page.outcome else []
-            steps = steps_told(played, game.rules.spec.sides)
+            steps = steps_told(played, wording(game.rules.spec).steps, game.rules.spec.sides)
             silent = "" if page.outcome else "ended by silence"
             words = f"{steps or silent or 'nothing was played'}{missed}"
             lines.append(LogLine(number, "record", page.record.at, words, head, number not in standing))
@@ -52,13 +52,12 @@ def log(game: Game) -> tuple[LogLine, ...]:
     return tuple(lines)
 
 
-def steps_told(played: Iterable[tuple[str, str]], sides: Container[str]) -> str:
+def steps_told(played: Iterable[tuple[str, str]], told: Mapping[str, str], sides: Container[str]) -> str:
     """What was played, the steps of a turn together: `GT4 German movement, combat; GT4 Allied movement`."""
     turns: dict[str, list[str]] = {}
     for turn, step in played:
         turns.setdefault(turn, [])
-        if step != turn and not turn.endswith(f" {step}"):
-            turns[turn].append(step_words(step, sides))
+        turns[turn] += filter(None, [step_told(turn, step, told, sides)])
     return "; ".join(f"{step_words(turn, sides)} {', '.join(steps)}".strip() for turn, steps in turns.items())
 
 
@@ -91,26 +90,30 @@ def told_diff(game: Game, one: int, other: int) -> tuple[str, ...]:
     """The same in the game's words: the turn, what became of every counter, the score."""
     words = wording(game.rules.spec)
     before, after = table_after(game, one), table_after(game, other)
-    lines = [f"turn: {words.turn(before)} -> {words.turn(after)}"] if words.turn(before) != words.turn(after) else []
+    was, now = words.turn(before), words.turn(after)
+    lines = [f"from: {was}", f"to: {now}"] if was != now else []
     if words.picture is not None:
         old, new = (words.picture(View("", table), None) for table in (before, after))
-        found = (*deeds(old, new, place_names(old)), *marked(old, new))
+        found = (*deeds(old, new, place_names(old), comes="comes on, now at"), *marked(old, new))
         became = {deed.unit: [one.words for one in found if one.unit == deed.unit] for deed in found}
         became |= ends_told(game, {unit for unit, said in became.items() if said[0].startswith(LEFT)}, one, other)
         lines += [f"{unit}: {', '.join(said)}" for unit, said in sorted(became.items())]
-    was, now = words.victory(before), words.victory(after)
-    lines += [f"score, before: {line}" for line in was if line not in now]
-    return (*lines, *(f"score: {line}" for line in now if line not in was))
+    scored, scores = words.victory(before), words.victory(after)
+    lines += [f"score, before: {line}" for line in scored if line not in scores]
+    return (*lines, *(f"score, now: {line}" for line in scores if line not in scored))
 
 
 def ends_told(game: Game, units: set[str], one: int, other: int) -> dict[str, list[str]]:
     """What became of pieces that are on the map no more, as the entries between two numbers tell it."""
     ends: dict[str, list[str]] = {}
-    for scene in film(game, numbers=range(one + 1, other + 1)).scenes if units else ():
+    if not units:
+        return ends
+    seen = film(game, numbers=range(one + 1, other + 1))
+    for scene in seen.scenes:
         for shot in scene.shots:
             for deed in shot.deeds:
                 if deed.unit in units and deed.words.startswith(LEFT):
-                    ends[deed.unit] = [told_of(shot, deed.unit)]
+                    ends[deed.unit] = [f"{seen.with_towns(told_of(shot, deed.unit))} ({seen.mark} {shot.case})"]
     return ends
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from pbem.app.deeds import GOES
 from pbem.app.filming import film
-from pbem.app.said_once import LEFT, sentence, without_case
+from pbem.app.said_once import COMES, LEFT, sentence, without_case
 from pbem.model.errors import Refused
 from pbem.model.film import Film, Scene, Shot, Throw
 from pbem.model.names import resolve_name
@@ -21,7 +21,7 @@ CROWD, FEW = 8, 2
 """An entry that names more pieces is about none of them, unless dice were thrown; one at no place is about a few."""
 
 
-ON_THE_WAY = (*GOES.values(), "comes on")
+ON_THE_WAY = (*GOES.values(), COMES)
 """How it is told that a piece moves."""
 
 
@@ -59,13 +59,13 @@ def life(film: Film, name: str) -> tuple[Strand, ...]:
 
 
 def _lines(film: Film, name: str) -> Iterator[Strand]:
-    told = _of_place if name in film.places else told_of
     if (where := _beginning(film, name)) and (first := film.scenes[0]):
         yield Strand(0, 0, first.turn, "", f"begins at {where}", "")
     last: tuple[int, int] | None = None
     for scene in film.scenes:
         for number, shot in enumerate(scene.shots):
-            if words := told(shot, name):
+            words = _of_place(shot, name, _called(film, name)) if name in film.places else told_of(shot, name)
+            if words:
                 yield _line(film, scene, number, shot, words, shot.cause if shot.cause != last else None)
                 last = (scene.number, number) if shot.throws or shot.battles else shot.cause
 
@@ -82,7 +82,8 @@ def _line(film: Film, scene: Scene, number: int, shot: Shot, words: str, why: tu
     case = f"{film.mark} {shot.case}"
     going = bool(shot.moves) and not shot.throws
     throws = shot.throws or (cause.throws if cause else ())
-    return Strand(scene.number, number, shot.turn, shot.step, words + came, case, throws, scene.aside, going)
+    whole = film.with_towns(words + came)
+    return Strand(scene.number, number, shot.turn, shot.told_step, whole, case, throws, scene.aside, going)
 
 
 def _came_of(cause: Shot, words: str) -> str:
@@ -90,7 +91,7 @@ def _came_of(cause: Shot, words: str) -> str:
     said = without_case(cause.words, cause.case)
     if not said or words in said:
         return ""
-    return f" (of the battle: {said})" if cause.battles else f" (after: {said})"
+    return f"; the battle: {said}" if cause.battles else f"; after this: {said}"
 
 
 def _shot(film: Film, found: tuple[int, int]) -> Shot:
@@ -105,14 +106,15 @@ def told_of(shot: Shot, unit: str) -> str:
     return sentence(unit, became, said, (*shot.units, *shot.places))
 
 
-def _of_place(shot: Shot, place: str) -> str:
+def _of_place(shot: Shot, place: str, called: str) -> str:
+    """What an entry did at a place, which is `called` so: `0203 Dunn`."""
     if place not in shot.places:
         return ""
-    became = "; ".join(_here(shot, place))
+    became = "; ".join(_here(shot, place, called))
     return without_case(shot.words, shot.case) if shot.throws or not became else became
 
 
-def _here(shot: Shot, place: str) -> Iterator[str]:
+def _here(shot: Shot, place: str, called: str) -> Iterator[str]:
     """What became of pieces at a place, or on their way through it."""
     is_named = any(place in deed.words for deed in shot.deeds)
     standing = {counter.id for counter in shot.after.counters if counter.space == place}
@@ -120,7 +122,9 @@ def _here(shot: Shot, place: str) -> Iterator[str]:
         if deed.unit in shot.units and (is_named or deed.unit in standing):
             yield f"{deed.unit} {told_of(shot, deed.unit) if deed.words.startswith(LEFT) else deed.words}"
         elif deed.unit in shot.units and deed.words.startswith(ON_THE_WAY):
-            yield f"{deed.unit} {deed.words}, through {place}"
+            town = called.removeprefix(place).strip()
+            named = town and town in deed.words.rpartition(" by ")[2].split(", ")
+            yield f"{deed.unit} {deed.words}{'' if named else f', through {called}'}"
 
 
 def _joined(lines: Iterator[Strand]) -> Iterator[Strand]:

@@ -6,7 +6,7 @@ cannot say is a function of the event, among the `tellers`; these go first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from types import MappingProxyType
 from typing import Any
@@ -102,6 +102,21 @@ def echoed(words: str) -> Callable[[Any, Any], str]:
 
 
 # Small words; `many` and `how_many` come from the records
+
+
+def listed(names: Sequence[str]) -> str:
+    """1 Foot; 1 Foot and 2 Foot; 1 Foot, 2 Foot and 1 Guns"""
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def attack_told(attackers: Sequence[str], defenders: Sequence[str], place: str) -> str:
+    """1 Foot and 1 Guns attack 2 Foot in 0503"""
+    return f"{listed(attackers)} attack{'s' if len(attackers) == 1 else ''} {listed(defenders)} in {place}"
+
+
+def by_way(path: Sequence[str]) -> str:
+    """to 0706; by 0805 to 0706"""
+    return f"by {listed(path[:-1])} to {path[-1]}" if len(path) > 1 else f"to {path[0]}" if path else "nowhere"
 
 
 def said_if(conditions: tuple[str, ...]) -> str:

@@ -5,6 +5,7 @@ A film has a scene for each number of the book; a scene has a shot for each entr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -66,6 +67,13 @@ class Shot:
     """Each side's mean score so far, of 100."""
     own: bool = False
     """The reader alone was told."""
+    told_step: str = ""
+    """What the step adds to the turn's name: `combat before movement`."""
+
+    @property
+    def when(self) -> str:
+        """Turn and step as they are told."""
+        return f"{self.turn} {self.told_step}".strip()
 
     @property
     def silent(self) -> bool:
@@ -116,6 +124,22 @@ class Film:
     """Every space, with its name or that of its town."""
     scenes: tuple[Scene, ...]
     ending: str = ""
+
+    @cached_property
+    def _names(self) -> re.Pattern[str] | None:
+        """Places that have a town, and units, which may have a place's number in their name."""
+        named = [place for place, town in self.places.items() if town not in ("", place)]
+        known = "|".join(re.escape(name) for name in sorted((*self.units, *named), key=len, reverse=True))
+        return re.compile(rf"(?<![\w/.-])(?:{known})(?![\w/-])") if named else None
+
+    def with_towns(self, said: str) -> str:
+        """The words with the name of its town behind every place that has one: `1708 Dasburg`."""
+        known = {} if self._names is None else {found.end(): found[0] for found in self._names.finditer(said)}
+        for end, name in sorted(known.items(), reverse=True):
+            town = self.places.get(name, "")
+            if town not in ("", name) and not said.startswith(f" {town}", end):
+                said = f"{said[:end]} {town}{said[end:]}"
+        return said
 
     @cached_property
     def units(self) -> tuple[str, ...]:

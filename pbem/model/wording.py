@@ -125,6 +125,11 @@ class Wording:
     """Two or three lines to read aloud."""
     phases: Callable[[Story], tuple[Block, ...]]
     """The body of the report, a section for each phase, so that every number can be redone by hand."""
+    battle: Callable[[Entry], str] = lambda entry: ""
+    """A battle, which a report has in a table, as a sentence for stories: who attacked whom and where, the odds, the
+    die, the result.  Without its case; empty for all that is no battle."""
+    steps: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """What is done in a step whose own name does not say so: `before` is `combat before movement`."""
     victory: Callable[[Any], tuple[str, ...]]
     """The score as it stands, with what would end the game."""
     points: Callable[[Any], Mapping[str, int]] = lambda table: {}

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 from sample_books import GAMES, Folk, whole_game
 
-from pbem.app.deeds import marked, step_words
+from pbem.app.deeds import deeds, marked, step_told, step_words
 from pbem.app.filming import film
 from pbem.app.history import log, steps_told, told_diff
 from pbem.app.lives import _of_place, life, life_in, standing
 from pbem.app.readers import for_seat
 from pbem.app.said_once import sentence, without_case
 from pbem.model.errors import Refused
-from pbem.model.film import Deed, Film, Shot
+from pbem.model.film import Deed, Film, Scene, Shot
 from pbem.model.picture import Counter, Move, Picture
 from pbem.model.position import View
 from pbem.report.screening.reels import says_no_verb, with_verb
@@ -140,8 +140,11 @@ def test_a_difference_is_told_in_words_and_nothing_is_nothing(game: Folk) -> Non
     seat = game.open("blue")
     last = seat.course.number
     lines = told_diff(seat, 0, last)
-    assert lines[0].startswith("turn: ")
-    assert any(line.startswith("score: ") for line in lines)
+    assert lines[0].startswith("from: before turn 1")
+    assert lines[1].startswith("to: turn ")
+    assert any(line.startswith("score, now: ") for line in lines)
+    gone = [line for line in lines if "loses its last step" in line or "leaves the map" in line]
+    assert all(re.search(r" \(FO \d+\.\d+\)$", line) for line in gone)
     assert any("leaves the map" in line or "goes from" in line for line in lines)
     assert not told_diff(seat, last, last)
 
@@ -208,13 +211,19 @@ def test_a_move_in_a_replay_has_its_verb() -> None:
 
 def test_the_story_of_a_place_tells_ways_through_it_and_what_happened_there_and_no_more() -> None:
     """Who loses a step in an attack on it loses none in it; who is on road mode farther on is not so there."""
-    assert _of_place(shot("", ("A", "comes on at 1915"), ("A", "in road mode")), "0517") == (
-        "A comes on at 1915, through 0517"
+    assert _of_place(shot("", ("A", "comes on at 1915"), ("A", "in road mode")), "0517", "0517 Spa") == (
+        "A comes on at 1915, through 0517 Spa"
     )
-    assert _of_place(shot("A loses a step (9.6)", ("A", "loses a step"), at="0616"), "0517") == "A loses a step (9.6)"
-    assert _of_place(shot("A loses a step (9.6)", ("A", "loses a step"), at="0517"), "0517") == "A loses a step"
-    assert _of_place(shot("", ("B", "goes from 0319 to 0517")), "0517") == "B goes from 0319 to 0517"
-    assert _of_place(shot("", ("B", "goes from 0319 to 0417")), "0600") == ""
+    assert _of_place(shot("", ("A", "goes from 0319 to 0417 by Spa")), "0517", "0517 Spa") == (
+        "A goes from 0319 to 0417 by Spa"
+    )
+    assert (
+        _of_place(shot("A loses a step (9.6)", ("A", "loses a step"), at="0616"), "0517", "0517")
+        == "A loses a step (9.6)"
+    )
+    assert _of_place(shot("A loses a step (9.6)", ("A", "loses a step"), at="0517"), "0517", "0517") == "A loses a step"
+    assert _of_place(shot("", ("B", "goes from 0319 to 0517")), "0517", "0517") == "B goes from 0319 to 0517"
+    assert _of_place(shot("", ("B", "goes from 0319 to 0417")), "0600", "0600") == ""
 
 
 def test_marks_that_are_lost_are_told_without_a_double_no() -> None:
@@ -222,11 +231,47 @@ def test_marks_that_are_lost_are_told_without_a_double_no() -> None:
         Picture("T", (), 1.0, counters=(Counter("A", "0517", "red", marks=marks),))
         for marks in (("unsupplied", "in road mode"), ())
     )
-    assert [deed.words for deed in marked(before, after)] == ["supplied again", "no longer in road mode"]
+    assert [deed.words for deed in marked(before, after)] == ["is supplied again", "is no longer in road mode"]
+
+
+def test_a_marker_is_laid_and_taken_and_its_name_is_not_told_twice() -> None:
+    roadblock = Counter("roadblock 0517", "0517", "red", "marker", marks=("roadblock",))
+    none, there = (Picture("T", (), 1.0, counters=counters) for counters in ((), (roadblock,)))
+    assert [deed.words for deed in deeds(none, there, {"0517": "Dunn"})] == ["is laid at 0517 Dunn"]
+    assert [deed.words for deed in deeds(there, none, {"0517": "Dunn"})] == ["is taken from 0517 Dunn"]
+    assert not marked(none, there)
+
+
+def test_who_comes_on_and_moves_comes_on_where_it_did() -> None:
+    names = {"1401": "", "1303": "Wiltz", "0516": "Dunn"}
+    none, there = (Picture("T", (), 1.0, counters=c) for c in ((), (Counter("A", "0516", "red"),)))
+    found = deeds(none, there, names, way=("1401", "1303", "0516"))
+    assert [deed.words for deed in found] == ["comes on at 1401, goes to 0516 Dunn by Wiltz"]
+    later = deeds(none, there, names, comes="comes on, now at")
+    assert [deed.words for deed in later] == ["comes on, now at 0516 Dunn"]
 
 
 def test_steps_are_told_in_words() -> None:
     assert step_words("0530 german turn", ("german", "allied")) == "0530 German turn"
+    sides = ("german", "allied")
+    assert step_told("GT1 german", "before", {"before": "combat before movement"}, sides) == "combat before movement"
+    assert step_told("GT1 german", "movement", {}, sides) == "movement"
+    assert step_told("Dec 16 impulse 4 german", "impulse", {}, sides) == ""
+    assert step_told("surprise turns", "surprise", {}, sides) == ""
+
+
+def test_places_are_named_as_on_the_map_once_and_units_keep_their_names() -> None:
+    after = Picture("T", (), 1.0, counters=(Counter("1111 e", "0517", "red"),))
+    scene = Scene(number=0, kind="charter", turn="", at="", label="", remarks=(), secrets=(), before=after, after=after,
+                  shots=(), aside=False, base=0, state=None)  # fmt: skip
+    places = {"1111": "Vielsalm", "0517": "Spa", "0203": ""}
+    seen = Film(title="", mark="", game="", scenario="", reader="", empty=after, places=places, scenes=(scene,))
+    assert (
+        seen.with_towns("1111 e goes from 1111 to 0517 by 0203") == "1111 e goes from 1111 Vielsalm to 0517 Spa by 0203"
+    )
+    assert (
+        seen.with_towns("1111 e stands in 0517 Spa, not at 0517-0203") == "1111 e stands in 0517 Spa, not at 0517-0203"
+    )
 
 
 SENTENCES = {
@@ -237,19 +282,36 @@ SENTENCES = {
         "leaves the map at 1007: points 3, +4 by 1007, = 7"
     ),
     ("Peiper", "loses a step (8-6, now 6-6)", "Peiper loses a step"): "loses a step (8-6, now 6-6)",
-    ("12SS Pz", "activated", "Baasem is activated"): "activated",
-    ("394.99", "dispersed", "dispersed: 394.99"): "dispersed",
-    ("150PZ", "out of supply", "150PZ is out of supply until the next phase"): "is out of supply until the next phase",
+    ("12SS Pz", "is activated", "Baasem is activated"): "is activated",
+    ("394.99", "is dispersed", "dispersed: 394.99"): "is dispersed",
+    (
+        "150PZ",
+        "is out of supply",
+        "150PZ is out of supply until the next phase",
+    ): "is out of supply until the next phase",
     ("1 Foot", "goes from 0303 to 0402", ""): "goes from 0303 to 0402",
     ("1 Foot", "", "1 Foot holds the bridge"): "1 Foot holds the bridge",
-    ("1 Foot", "out of supply", "the mine goes off"): "out of supply: the mine goes off",
+    ("1 Foot", "is out of supply", "the mine goes off"): "is out of supply: the mine goes off",
+    ("2 a", "", "unsupplied: 1 a, 2 a; isolated: 3 a"): "is unsupplied",
+    ("3 a", "", "unsupplied: 1 a, 2 a; isolated: 3 a"): "is isolated",
+    ("9R", "", "must attack: 2, 9R"): "must attack",
+    ("9-10", "is out of supply", "9 is out of supply until the next phase: 9-10, 9-11"): (
+        "9 is out of supply until the next phase"
+    ),
+    ("F-1", "is disrupted", "interdiction at A0418: A0418 die 3; disrupted: F-1"): (
+        "interdiction at A0418: A0418 die 3; disrupted: F-1"
+    ),
+    ("6 Foot", "comes on at 0103", "6 Foot arrives at 0103"): "comes on at 0103",
+    ("1111 e", "is no longer in road mode", "1111 e leaves road mode"): "leaves road mode",
+    ("2Pz", "loses a step (4+ (5/4), now 3+ (5/4))", "2Pz is down to 3"): "loses a step (4+ (5/4), now 3+ (5/4))",
 }
 
 
 @pytest.mark.parametrize(("told", "whole"), SENTENCES.items())
 def test_what_became_of_a_unit_and_what_was_said_of_it_are_one_sentence(told: tuple[str, str, str], whole: str) -> None:
     unit, became, said = told
-    assert sentence(unit, became, said, ("0503", "Baasem")) == whole
+    others = ("0503", "Baasem", "1 a", "2 a", "3 a", "9-11")
+    assert sentence(unit, became, said, others) == whole
 
 
 def test_the_case_that_stands_beside_a_line_does_not_stand_in_it() -> None:
@@ -268,9 +330,9 @@ def test_no_line_of_a_life_names_its_unit_twice_or_says_its_case_in_it(game: Fol
 
 def test_the_steps_of_a_turn_are_told_together_in_the_log(game: Folk) -> None:
     played = [("GT4 allied", "bridges"), ("GT4 allied", "combat"), ("GT5 supply", "supply"), ("GT5 german", "air")]
-    words = "GT4 Allied bridges, combat; GT5 supply; GT5 German air"
-    assert steps_told(played, ("german", "allied")) == words
-    assert steps_told([], ("german", "allied")) == ""
+    words = "GT4 Allied bridges, battles; GT5 supply; GT5 German air"
+    assert steps_told(played, {"combat": "battles"}, ("german", "allied")) == words
+    assert steps_told([], {}, ("german", "allied")) == ""
     records = [line.words for line in log(game.open("blue")) if line.kind == "record"]
     assert any("turn 2 Blue march, combat" in words for words in records)
     assert not any("blue" in words.partition(";")[0] for words in records)

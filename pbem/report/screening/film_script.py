@@ -239,14 +239,15 @@ const FACES = ['', '\u2680', '\u2681', '\u2682', '\u2683', '\u2684', '\u2685'];
 
 function whenOf(frame) {
   const day = frame.scene.at ? frame.scene.at.slice(0, 10) : '';
-  return { number: frame.scene.n, turn: (frame.shot && frame.shot.step) || frame.scene.turn, day };
+  const step = frame.shot && frame.shot.step;
+  return { number: frame.scene.n, turn: step ? reel.steps[step] || step : frame.scene.turn, day };
 }
 
 function tell(frame) {
   const { number, turn, day } = whenOf(frame), bar = byId('bar'), shot = frame.shot;
   bar.value = now;
   bar.setAttribute('aria-valuetext', `exchange ${number}, ${turn}, ${now + 1} of ${frames.length}`);
-  byId('when').replaceChildren(build('b', `${number}`), ` ${turn.replace(/\b(\S+) \1\b/, '$1')}`, build('small', day));
+  byId('when').replaceChildren(build('b', `${number}`), ` ${turn}`, build('small', day));
   const said = shot ? words(shot.w) : frame.scene.kind === 'charter' ? 'before the first entry' : opening(frame.scene);
   byId('said').textContent = said;
   const own = shot && shot.own ? `${view.reader} alone was told` : frame.scene.aside ? 'set aside later by all' : '';

@@ -50,6 +50,8 @@ class Reels:
         self.films = films
         self.words, self.looks, self.names, self.strokes = Phrasebook(), Phrasebook(), Phrasebook(), Phrasebook()
         self.layers = {name: Phrasebook() for name in LAYERS}
+        self.steps: dict[str, str] = {}
+        """The signed names of steps, and how they are told."""
         self.fit: Fit = fit(films[0].empty)
         self.page = fitted(films[0].empty, self.fit)
         self.yards = yards_of(films[0].empty).on(self.fit)
@@ -156,9 +158,11 @@ class Reels:
         starred = "".join(stars.drawn(stars.placed(page, (), self.yards))[1:-1])
         became = "; ".join(f"{deed.unit} {deed.words}" for deed in shot.deeds)
         said = (became if shot.moves and says_no_verb(shot) else with_verb(shot) or became) or shot.case
+        step = f"{shot.turn} {shot.step}".strip()
+        self.steps[step] = shot.when
         plain: dict[str, Any] = {
-            "i": number, "at": [shot.stretch, shot.entry], "case": shot.case,
-            "step": f"{shot.turn} {shot.step}".strip(), "w": self.words.put(said),
+            "i": number, "at": [shot.stretch, shot.entry], "case": shot.case, "step": step,
+            "w": self.words.put(self.films[0].with_towns(said)),
         }  # fmt: skip
         more = {
             "own": int(shot.own),

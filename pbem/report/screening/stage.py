@@ -114,6 +114,7 @@ def _cargo(reels: Reels, lives: Sequence[Lives]) -> dict[str, Any]:
         "places": {**first.places},
         "ranks": reels.by_rank,
         "yards": reels.yards.middles,
+        "steps": {step: told for step, told in reels.steps.items() if step != told},
         "states": state_steps(first),
         "anchors": plain_anchors(anchors(first)),
     }

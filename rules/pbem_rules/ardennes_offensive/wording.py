@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.craft.sayings import Sayings, columns, how_many, many, newly_lost, parted
+from pbem.craft.sayings import Sayings, attack_told, columns, how_many, listed, many, newly_lost, parted
 from pbem.craft.scores import luck_of_result, ranks
 from pbem.ruleset import Decision
 from pbem.ruleset.telling import Chapter, Entry, Luck, Ranked, Recount, Story, Term, Wording
@@ -26,8 +26,11 @@ PHASES = {
     "combat": "COMBAT",
     "mechanized": "MECHANIZED MOVEMENT",
 }
+STEPS = {"begin": "reinforcements and supply", "mechanized": "mechanized movement"}
 OUTCOMES = (happened.StoodFast, happened.Eliminated, happened.Retreated, happened.AdvancedInto)
 COLUMNS = columns("#>", "at", "attackers", "A:D>", "odds", "die>", "res", "what came of it")
+RESULTS = {"Ex": "exchange", "De": "the defenders are eliminated"}
+LOST = {"De": "eliminated", "Ex": "in the exchange", "paid": "paid for the exchange"}
 RANKED = ("Ar3", "Ar2", "Ar1", "Dr1", "Dr2", "Dr3", "Ex", "De")
 """Results from the worst to the best for the attacker."""
 
@@ -114,18 +117,38 @@ CAME_OF_IT = Sayings(
 )
 
 
+def battle(entry: Entry) -> str:
+    """183/62 and 190/62 attack 424/106 in 1708: 12 to 4, odds 3-1; die 2: Dr2, the defenders retreat two hexes"""
+    fought = entry.event
+    if not isinstance(fought, happened.Fought):
+        return ""
+    odds = fought.odds if fought.odds == fought.column else f"{fought.odds}, fought at {fought.column}"
+    return (
+        f"{attack_told(fought.attackers, fought.defenders, listed(fought.targets))}: {fought.attack} to "
+        f"{fought.defence}, odds {odds}; die {fought.face}: {fought.result}, {result_told(fought.result)}"
+    )
+
+
+def result_told(result: str) -> str:
+    """10.1, 10.2"""
+    if result in RESULTS:
+        return RESULTS[result]
+    who = "the attackers retreat" if result.startswith("Ar") else "the defenders retreat"
+    return f"{who} {many(int(result[2:]), 'hex', 'hexes')}"
+
+
 # Everything but battles
 
 
 def ways_of(entries: Iterable[Entry]) -> tuple[str, ...]:
-    """Each unit that moved and where it came to: `26/12SS 0906`, `cca7 1012 out of road mode`."""
+    """Each unit that moved and where it came to: `26/12SS 0906`, `cca7 1012, leaves road mode`."""
     ended: dict[str, list[str]] = {}
     for entry in entries:
         event = entry.event
         if isinstance(event, happened.Moved):
             ended.setdefault(event.unit, []).append(f"{event.path[-1]}{' by road' if event.by == 'road' else ''}")
         elif isinstance(event, happened.ModeChanged):
-            ended.setdefault(event.unit, []).append("into road mode" if event.road else "out of road mode")
+            ended.setdefault(event.unit, []).append("goes into road mode" if event.road else "leaves road mode")
     return tuple(f"{unit} {', '.join(words)}" for unit, words in ended.items())
 
 
@@ -155,7 +178,7 @@ def eliminated(event: happened.Eliminated) -> str:
 def reason(why: str) -> str:
     """`cannot retreat 2` in full."""
     far = why.removeprefix("cannot retreat ")
-    return f"it cannot retreat {many(int(far), 'hex', 'hexes')}" if far.isdecimal() else why
+    return f"it cannot retreat {many(int(far), 'hex', 'hexes')}" if far.isdecimal() else LOST.get(why, why)
 
 
 def counted(event: happened.Counted) -> str:
@@ -262,7 +285,8 @@ def recount(table: Ardennes) -> Recount:
 
 WORDING = Wording(
     unordered="units without an order hold",
-    turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
+    turn=turn, short=short, phases=phases, battle=battle, steps=STEPS,
+    victory=victory, option=option, picture=picture, draft=draft,
     choices=choices, details=details, onward=onward, either=EITHER,
     points=in_figures, counts=SAYINGS.counts, luck=luck, recount=recount,
 )  # fmt: skip

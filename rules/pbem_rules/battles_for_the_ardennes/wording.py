@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pbem.craft.sayings import Sayings, how_many, many, newly_lost, parted
+from pbem.craft.sayings import Sayings, attack_told, how_many, many, newly_lost, parted
 from pbem.craft.scores import luck_of_result, ranks
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import Chapter, Entry, Luck, Ranked, Recount, Story, Term, Wording
@@ -105,6 +105,34 @@ def battle_blocks(number: int, told: Sequence[Entry]) -> tuple[doc.Block, ...]:
     )
     head: doc.Inline = (f"{number}  ", doc.PlaceRef(fought.target), f"  {listed(fought.defenders)}")
     return (doc.Paragraph(head), doc.Rows(rows))
+
+
+def fought_told(entry: Entry) -> str:
+    """2SS-PZ and 2SS-3 attack 3A-CCA in A0826: 20 to 9, odds 2-1, town 1 left, column 1-1; die 6: +1/-, ..."""
+    fought = entry.event
+    if not isinstance(fought, battle.AttackResolved):
+        return ""
+    who = attack_told((*fought.attackers, *fought.batteries), fought.defenders, fought.target)
+    why = [words.replace("-woods", " woods") for words in fought.workings[2:]]
+    column = [f"column {fought.column}"] if fought.odds != fought.column else []
+    odds = ", ".join((f"odds {fought.odds}", *(why if column else ()), *column))
+    return f"{who}: {fought.attack} to {fought.defence}, {odds}; die {fought.face}: {outcome_told(fought.result)}"
+
+
+def outcome_told(result: str) -> str:
+    """9.5 `-/+3`: the defenders lose a step and retreat three hexes."""
+    if result == "Eng":
+        return "Eng, engaged"
+    ours, _, theirs = result.partition("/")
+    told = [suffered(who, code) for who, code in (("attackers", ours), ("defenders", theirs)) if code != "-"]
+    return f"{result}, {' and '.join(told) or 'nothing'}"
+
+
+def suffered(who: str, code: str) -> str:
+    if code == "E":
+        return f"the {who} are eliminated"
+    step = "lose a step and " if code.startswith("+") else ""
+    return f"the {who} {step}retreat {many(int(code.removeprefix('+')), 'hex', 'hexes')}"
 
 
 def listed(names: Sequence[str]) -> str:
@@ -260,7 +288,8 @@ def recount(table: BattlesTable) -> Recount:
 
 
 WORDING = Wording(
-    turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
+    turn=turn, short=short, phases=phases, battle=fought_told,
+    victory=victory, secrets=secrets, option=option, picture=picture,
     draft=draft, choices=choices, details=details, walks=("movement",),
     points=in_figures, counts=SAYINGS.counts, luck=luck, recount=recount,
     unordered="nobody without a line moves, attacks or builds; reinforcements come on",

@@ -241,7 +241,7 @@ class Fought:
         table.attacked.append(self.defender)
 
 
-@event(says="{unit} is lost, {points:+d}", counts="{unit} is lost")
+@event(says="{unit} is lost, points {points:+d}", counts="{unit} is lost")
 class Eliminated:
     """3.1 A unit is lost, and its factors count at once."""
 

@@ -18,6 +18,7 @@ RESULTS = {
     "Dr": "defender retreats",
     "De": "defender eliminated",
 }
+STEPS = {"before": "combat before movement", "after": "combat after movement"}
 PHASES = {
     "before": "BEFORE MOVEMENT",
     "movement": "MOVEMENT",

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pbem.craft.sayings import Sayings, columns, parted
+from pbem.craft.sayings import Sayings, attack_told, columns, parted
 from pbem.ruleset import frozen
 from pbem.ruleset.telling import Chapter, Entry, Story
 from pbem.ruleset.telling import document as doc
 from pbem_rules.bulge import events as happened
 from pbem_rules.bulge.s10_fares import points_text
-from pbem_rules.bulge.sayings import NAMES, PHASES, SAYINGS, ground
+from pbem_rules.bulge.sayings import NAMES, PHASES, RESULTS, SAYINGS, ground
 
 MOVES = (happened.Moved, happened.Entered)
 AFTERMATH = (happened.Eliminated, happened.Retreated, happened.Advanced)
@@ -36,7 +36,7 @@ def phases(story: Story) -> tuple[doc.Block, ...]:
         if blocks := blocks_of(chapter, combats):
             sections.append(doc.Section(title_of(chapter), shifts_of(combats), tuple(blocks)))
     if credit := credit_of(story):
-        sections.append(doc.Section("POINTS", blocks=(credit,)))
+        sections.append(doc.Section("POINTS", credit))
     return tuple(sections)
 
 
@@ -109,6 +109,22 @@ def row(told: CombatStory) -> tuple[doc.Inline, ...]:
     )
 
 
+def battle(entry: Entry) -> str:
+    """26 VG and 2 Pz attack 110 in 1307: 10 to 3, differential +7, surprise 1 right, column ...; die 1: De, ..."""
+    fought = entry.event
+    if not isinstance(fought, happened.Fought):
+        return ""
+    defence = fought.factor + sum(by for _, by in fought.terrain)
+    told = [
+        f"{attack_told(fought.attackers, (fought.defender,), fought.target)}: {fought.attack} to {defence}",
+        f"differential {fought.differential:+d}",
+        *(["secondary table"] if fought.crt == "secondary" else []),
+        *(f"{name} {by} right" for name, by in fought.shifts),
+        f"column {fought.fought_at}",
+    ]
+    return f"{', '.join(told)}; die {fought.face}: {fought.result}, {RESULTS[fought.result]}"
+
+
 FOLLOWED = Sayings(
     "BU",
     {happened.Eliminated: "{unit} lost", happened.Retreated: "{unit} to {to}", happened.Advanced: "{unit} adv."},
@@ -139,12 +155,10 @@ def notes_on(told: CombatStory) -> Iterable[str]:
         yield f"{told.number}: no attackers of {fought.factor} or less together, so no loss (12.2)"
 
 
-def credit_of(story: Story) -> doc.Flow | None:
-    """Every gain and loss of the exchange, and the sum."""
+def credit_of(story: Story) -> str:
+    """Every gain and loss of the exchange, and the sum: `2, +4 for 99, -4 for 12 VG, = 2`."""
     items = [CREDIT.words(event) for entry in story.entries() if type(event := entry.event) in CREDIT.tellers]
-    if not items:
-        return None
-    return doc.Flow((f"points {story.before.vp}", *items, f"= {story.after.vp}"))
+    return ", ".join((f"{story.before.vp}", *items, f"= {story.after.vp}")) if items else ""
 
 
 CREDIT = Sayings(

@@ -13,9 +13,9 @@ from pbem_rules.bulge.drafting import draft
 from pbem_rules.bulge.drawing import picture
 from pbem_rules.bulge.s12_results import JOINED
 from pbem_rules.bulge.s14_supply import supplied_hex
-from pbem_rules.bulge.sayings import NAMES, SAYINGS, ground, place
+from pbem_rules.bulge.sayings import NAMES, SAYINGS, STEPS, ground, place
 from pbem_rules.bulge.table import Bulge
-from pbem_rules.bulge.telling import phases
+from pbem_rules.bulge.telling import battle, phases
 
 WORST_FIRST = ("Ae", "Ar", "Ct", "Ex", "Dr", "De")
 
@@ -134,7 +134,8 @@ def recount(table: Bulge) -> Recount:
 
 WORDING = Wording(
     unordered="units without an order hold",
-    turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
+    turn=turn, short=short, phases=phases, battle=battle, steps=STEPS,
+    victory=victory, option=option, picture=picture, draft=draft,
     choices=choices, details=details, walks=("movement",),
     must=("after",), points=in_figures, counts=SAYINGS.counts, luck=luck,
     recount=recount,

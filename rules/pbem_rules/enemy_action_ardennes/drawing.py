@@ -79,7 +79,7 @@ def counters(table: EnemyAction) -> tuple[pic.Counter, ...]:
 
 def counter(table: EnemyAction, unit: Regiment) -> pic.Counter:
     worth = f"[{unit.strength}]" if unit.bracketed else str(unit.strength)
-    marks = [*state_words(unit), *(["in improved position"] if unit.hex in table.improved else [])]
+    marks = [*state_words(unit), *(["in an improved position"] if unit.hex in table.improved else [])]
     return pic.Counter(
         unit.id,
         unit.hex,

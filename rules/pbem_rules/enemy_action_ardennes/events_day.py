@@ -115,7 +115,7 @@ class Rescheduled:
             unit.box = "reserve" if self.day <= table.day else "calendar"
 
 
-@event(says="{unit} comes to {hex}")
+@event(says="{unit} comes to {hex:place}")
 class ReserveDeployed:
     """11.1"""
 

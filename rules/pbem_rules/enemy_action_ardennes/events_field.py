@@ -79,7 +79,7 @@ class RegimentMarched:
             go(table, self.unit, hex)
 
 
-@event(says="{unit} leaves the map at {hex}, {points:points}")
+@event(says="{unit} leaves the map at {hex:place}, {points:points}")
 class LeftMap:
     """7.8"""
 
@@ -118,7 +118,7 @@ class HexsideUsed:
         table.crossings.append(self.hexside)
 
 
-@event(says="roadblock in {hex}")
+@event(says="roadblock in {hex:place}")
 class RoadblockSet:
     """7.9"""
 
@@ -128,7 +128,7 @@ class RoadblockSet:
         table.roadblocks.append(self.hex)
 
 
-@event(says="the roadblock in {hex} is removed")
+@event(says="the roadblock in {hex:place} is removed")
 class RoadblockGone:
     """7.9"""
 
@@ -141,7 +141,7 @@ class RoadblockGone:
 # 9. Combat
 
 
-@event(says="{attackers:listed} attack {target}")
+@event
 class AttackDeclared:
     """9.1 The target, those who attack it, and those who defend."""
 
@@ -164,7 +164,7 @@ class TacticUsed(OnlyTold):
     card: str = ""
 
 
-@event(says="{unit} joins the battle for {target}")
+@event(says="{unit} joins the battle for {target:place}")
 class BattleJoined:
     """4.4 Brought in by a tactic."""
 
@@ -225,7 +225,7 @@ class RegimentEliminated:
         eliminate(table, self.unit)
 
 
-@event(says="{unit} retreats to {path: }", counts="{unit} retreats")
+@event(says="{unit} retreats {path:way}", counts="{unit} retreats")
 class RegimentRetreated:
     """9.7"""
 
@@ -250,7 +250,7 @@ class Dispersed:
             table.units[name].dispersed = True
 
 
-@event(says="{unit} advances to {path: }")
+@event(says="{unit} advances {path:way}")
 class RegimentAdvanced:
     """9.8"""
 

@@ -45,7 +45,7 @@ class BridgeMade:
         table.bridges[self.hexside] = self.side
 
 
-@event(says="improved position in {hex}")
+@event(says="improved position in {hex:place}")
 class PositionBuilt:
     """12.31"""
 
@@ -55,7 +55,7 @@ class PositionBuilt:
         table.improved.append(self.hex)
 
 
-@event(says="the position in {hex} is gone")
+@event(says="the position in {hex:place} is gone")
 class PositionLost:
     """12.34"""
 

@@ -7,11 +7,12 @@ from typing import Any
 
 from pbem.craft.cards import Discarded, Drew, HandFilled
 from pbem.craft.chits import CupRefilled
-from pbem.craft.sayings import Sayings, many
+from pbem.craft.sayings import Sayings, attack_told, by_way, listed, many
+from pbem.ruleset.telling import Entry
 from pbem_rules.enemy_action_ardennes import events_day as day
 from pbem_rules.enemy_action_ardennes import events_field as field
 from pbem_rules.enemy_action_ardennes import events_works as works
-from pbem_rules.enemy_action_ardennes.board import title
+from pbem_rules.enemy_action_ardennes.board import the_map, title
 from pbem_rules.enemy_action_ardennes.circumstances import all_in_words
 from pbem_rules.enemy_action_ardennes.s10_supply import supply_words
 from pbem_rules.enemy_action_ardennes.table import Regiment
@@ -20,11 +21,13 @@ NAMES = {"german": "German", "allied": "Allied"}
 MARK = "EA"
 
 
-def listed(names: tuple[str, ...]) -> str:
-    """27.12VG, 48.12VG and 89.12VG"""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+def place(hex: str) -> str:
+    """A hex with the town in it."""
+    return f"{hex} {the_map().town_at(hex) or ''}".rstrip()
+
+
+def way(path: tuple[str, ...]) -> str:
+    return by_way(tuple(map(place, path)))
 
 
 def supply_checked(event: Any) -> str:
@@ -45,8 +48,8 @@ def activated(event: Any) -> str:
 
 
 def marched(event: Any) -> str:
-    way = " by strategic movement" if event.strategic else ""
-    return f"{event.unit} to {' '.join(event.path)}, {event.paid}{way}"
+    how = " by strategic movement" if event.strategic else ""
+    return f"{event.unit} {way(event.path)}, {many(event.paid, 'point')}{how}"
 
 
 def tactic_used(event: Any) -> str:
@@ -63,13 +66,22 @@ def combat_resolved(event: Any) -> str:
 
 def strengths(event: Any) -> str:
     """The head of a combat: who against whom, and in which circumstances."""
-    names = " ".join(event.attackers)
-    return f"{names} {event.attack} : {' '.join(event.defenders)} {event.defence}   {all_in_words(event.holds)}"
+    ours, theirs = f"{listed(event.attackers)} {event.attack}", f"{listed(event.defenders)} {event.defence}"
+    return f"{ours} : {theirs}   {all_in_words(event.holds)}"
+
+
+def battle(entry: Entry) -> str:
+    """27.12VG and 48.12VG attack 394.99 in 0804 Losheim: 9 to 3; 2 chits drawn, of 2 to 3: 47 D1, 3 D1; ..."""
+    fought = entry.event
+    if not isinstance(fought, field.CombatResolved):
+        return ""
+    who = attack_told(fought.attackers, fought.defenders, place(fought.target))
+    return f"{who}: {fought.attack} to {fought.defence}; {combat_resolved(fought)}"
 
 
 def dropped(event: Any) -> str:
     astray = "" if event.hex == event.aimed else f", astray from {event.aimed}"
-    return f"von der Heydte's men land in {event.hex}{astray}, die {event.face}"
+    return f"von der Heydte's men land in {place(event.hex)}{astray}, die {event.face}"
 
 
 def fuel_saved(event: Any) -> str:
@@ -95,6 +107,7 @@ SAYINGS = Sayings(
         field.Rallied: lambda e: f"no longer dispersed: {listed(e.units)}" if e.units else "nobody was dispersed",
         field.RegimentMarched: marched,
         field.TacticUsed: tactic_used,
+        field.AttackDeclared: lambda e: attack_told(e.attackers, e.defenders, place(e.target)),
         field.CombatResolved: combat_resolved,
         works.HeydteLanded: dropped,
         works.GameWon: won,
@@ -106,11 +119,13 @@ SAYINGS = Sayings(
     {
         "name": NAMES.__getitem__,
         "listed": listed,
+        "place": place,
+        "way": way,
         "title": title,
         "cards": partial(many, thing="card"),
         "points": partial(many, thing="point"),
     },
-    {field.RegimentAdvanced: lambda e: f"{e.unit} advances to {e.path[-1]}"},
+    {field.RegimentAdvanced: lambda e: f"{e.unit} advances to {place(e.path[-1])}"},
 )
 
 

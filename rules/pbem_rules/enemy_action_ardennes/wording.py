@@ -15,11 +15,11 @@ from pbem_rules.enemy_action_ardennes.board import FOE, the_calendar, the_map, t
 from pbem_rules.enemy_action_ardennes.choices import choices
 from pbem_rules.enemy_action_ardennes.drafting import draft
 from pbem_rules.enemy_action_ardennes.drawing import picture
-from pbem_rules.enemy_action_ardennes.events_day import ImpulseSkipped, PassedImpulse, SurrenderRolled
+from pbem_rules.enemy_action_ardennes.events_day import ImpulseEnded, ImpulseSkipped, PassedImpulse, SurrenderRolled
 from pbem_rules.enemy_action_ardennes.events_field import AttackDeclared, CombatResolved, CommandGiven
 from pbem_rules.enemy_action_ardennes.playing import details, hand
 from pbem_rules.enemy_action_ardennes.s14_victory import terms
-from pbem_rules.enemy_action_ardennes.sayings import MARK, NAMES, SAYINGS, listed, strengths
+from pbem_rules.enemy_action_ardennes.sayings import MARK, NAMES, SAYINGS, battle, place, strengths
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, points, score
 
 HEADS = (CommandGiven, PassedImpulse, ImpulseSkipped)
@@ -55,25 +55,27 @@ def by_impulse(entries: Sequence[Entry]) -> list[list[Entry]]:
 
 
 def told(name: str, entries: Sequence[Entry]) -> doc.Section | None:
-    """What came before the first combat as statements, then every combat with what came of it."""
+    """What came before the first combat, every combat with what came of it, and how the impulse ended."""
     first = next((at for at, entry in enumerate(entries) if is_declared(entry)), len(entries))
-    head, fighting = entries[:first], entries[first:]
+    over = (at for at, entry in enumerate(entries) if at > first and isinstance(entry.event, ImpulseEnded))
+    last = next(over, len(entries))
+    head, fighting, closing = entries[:first], entries[first:last], entries[last:]
     title_words = heading(name, entries)
     opening = SAYINGS.items([entry for entry in head if not isinstance(entry.event, HEADS)])
     fights = tuple(combat(part) for part in parted(fighting, AttackDeclared))
-    blocks: tuple[doc.Block, ...] = (*opening, *((doc.Items(fights),) if fights else ()))
+    blocks: tuple[doc.Block, ...] = (*opening, *((doc.Items(fights),) if fights else ()), *SAYINGS.items(closing))
     if not blocks and not any(isinstance(entry.event, HEADS) for entry in entries):
         return None
     return doc.Section(title_words, blocks=blocks or (doc.Paragraph("nothing more"),))
 
 
 def heading(name: str, entries: Sequence[Entry]) -> str:
-    """`DEC 16 IMPULSE 2 GERMAN   60 XLVII Corps: activate XLVII`"""
+    """`DEC 16 IMPULSE 2 GERMAN   card 60 XLVII Corps: activate XLVII`"""
     head = next((entry.event for entry in entries if isinstance(entry.event, HEADS)), None)
     if head is None:
         return name.upper()
     if isinstance(head, CommandGiven):
-        return f"{name.upper()}   {title(head.card)}: {head.use}"
+        return f"{name.upper()}   card {title(head.card)}: {head.use}"
     return f"{name.upper()}   {doc.plain(SAYINGS.words(head), MARK)}"
 
 
@@ -86,8 +88,8 @@ def combat(entries: Sequence[Entry]) -> doc.Item:
     declared = next(entry.event for entry in entries if isinstance(entry.event, AttackDeclared))
     resolved = next((entry.event for entry in entries if isinstance(entry.event, CombatResolved)), None)
     rest = [entry for entry in entries if not is_declared(entry)]
-    words = strengths(resolved) if resolved is not None else f"{listed(declared.attackers)} attack {declared.target}"
-    return doc.Item(declared.target, words, SAYINGS.items(rest))
+    words = strengths(resolved) if resolved is not None else SAYINGS.words(declared)
+    return doc.Item(place(declared.target), words, SAYINGS.items(rest))
 
 
 # In short, and the score
@@ -244,7 +246,8 @@ def recount(table: EnemyAction) -> Recount:
 
 
 WORDING = Wording(
-    turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
+    turn=turn, short=short, phases=phases, battle=battle,
+    victory=victory, secrets=secrets, option=option, picture=picture,
     draft=draft, choices=choices, hand=hand, details=details, walks=("impulses",),
     points=in_figures, counts=SAYINGS.counts, luck=luck,
     recount=recount,

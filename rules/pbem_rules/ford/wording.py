@@ -9,7 +9,7 @@ from typing import Any
 from pbem.craft.cards import card_sayings
 from pbem.craft.drafts import as_written, asked_again, asked_parts, attack_text, needed, who_can_attack
 from pbem.craft.pieces import ids_of
-from pbem.craft.sayings import Sayings, columns, how_many, many, newly_lost
+from pbem.craft.sayings import Sayings, attack_told, columns, how_many, many, newly_lost
 from pbem.craft.scores import luck_of_result, ranks
 from pbem.ruleset import Decision, View
 from pbem.ruleset.telling import Chapter, DraftLine, Entry, Luck, Ranked, Recount, Story, Term, Wording
@@ -81,6 +81,18 @@ def battle_table(battles: Iterable[Entry]) -> doc.Table:
         )
     titles = columns("#", "at", "attackers", "A:D", "odds", "die", "result")
     return doc.Table(titles, tuple(rows), notes=("table: FO 6.4",))
+
+
+def battle(entry: Entry) -> str:
+    """2 Horse attacks 6 Foot in 0203: 1 to 2, odds 1-2; die 4: AR, the attackers retreat"""
+    fought = entry.event
+    if not isinstance(fought, happened.Fought):
+        return ""
+    shift = f", shift {fought.shift:+d}, column {fought.column}" if fought.shift else ""
+    return (
+        f"{attack_told(fought.attackers, fought.defenders, fought.target)}: {fought.attack} to {fought.defence}, "
+        f"odds {fought.odds}{shift}; die {fought.face}: {fought.result}, {RESULTS[fought.result]}"
+    )
 
 
 def bombarded(event: Any) -> str:
@@ -245,7 +257,8 @@ def recount(table: Ford) -> Recount:
 
 WORDING = Wording(
     unordered="units without an order hold",
-    turn=turn, short=short, phases=phases, victory=victory, secrets=secrets, option=option, picture=picture,
+    turn=turn, short=short, phases=phases, battle=battle,
+    victory=victory, secrets=secrets, option=option, picture=picture,
     draft=draft, choices=choices, details=details, walks=("march",),
     points=in_figures, counts=SAYINGS.counts, luck=luck,
     recount=recount,

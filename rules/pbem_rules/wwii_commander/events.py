@@ -172,7 +172,7 @@ class StrengthLost:
         weaken(table, self.unit, self.left)
 
 
-@event(says="{side:name} gives way in {space}, one hit less")
+@event(says="the {side:name} side gives way in {space}, one hit less")
 class RetreatOrdered(OnlyTold):
     """8.9 All defenders give way, for one hit less."""
 

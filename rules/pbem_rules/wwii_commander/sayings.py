@@ -19,7 +19,7 @@ def hits_counted(event: Any) -> str:
 
 
 def strength_lost(event: Any) -> str:
-    return f"{event.unit} to {event.left}" if event.left else f"{event.unit} is lost"
+    return f"{event.unit} is down to {event.left}" if event.left else f"{event.unit} is lost"
 
 
 def control_changed(event: Any) -> str:

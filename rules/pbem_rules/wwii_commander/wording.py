@@ -131,9 +131,19 @@ def last_losses(entries: list[Entry]) -> list[Entry]:
 
 
 def shot(fired: happened.Fired) -> tuple[doc.Inline, ...]:
-    name = fired.unit if fired.attacking else f"against {fired.unit}"
+    name = fired.unit if fired.attacking else f"{fired.unit} defends"
     chance = told_chance(fired.chance, fired.parts)
     return name, chance, " ".join(map(str, sorted(fired.faces))), str(fired.hits)
+
+
+def battle(entry: Entry) -> str:
+    """26VG attacks in Bleialf, hits with 5 (3, surprise +1, artillery +1); dice 1 2 5 7: 3 hits"""
+    fired = entry.event
+    if not isinstance(fired, happened.Fired):
+        return ""
+    does, chance = "attacks" if fired.attacking else "defends", told_chance(fired.chance, fired.parts)
+    faces = " ".join(map(str, sorted(fired.faces)))
+    return f"{fired.unit} {does} in {fired.space}, hits with {chance}; dice {faces}: {many(fired.hits, 'hit')}"
 
 
 # In short, and the score
@@ -231,7 +241,8 @@ def recount(table: Commander) -> Recount:
 
 WORDING = Wording(
     unordered="units without an order hold",
-    turn=turn, short=short, phases=phases, victory=victory, option=option, picture=picture, draft=draft,
+    turn=turn, short=short, phases=phases, battle=battle, steps={"day": "of the day"},
+    victory=victory, option=option, picture=picture, draft=draft,
     choices=choices, details=details, points=in_figures, counts=SAYINGS.counts, luck=luck,
     recount=recount,
 )  # fmt: skip

@@ -76,8 +76,7 @@ def test_moves_points_and_the_short_form(play, fresh):
     assert WORDING.short(story).startswith("No combat. Nobody lost a unit.")
     fought = play(fresh(), "before", "before: [{attack: 1005, with: [116 Pz, 560 VG], then: stay}]", {"1005/die": 1})
     story, sections = told(fought, fresh())
-    points = next(b for b in sections["POINTS"].blocks if isinstance(b, Flow))
-    assert points.items == ("points 0", "+1 for 112", "= 1")
+    assert sections["POINTS"].note == "0, +1 for 112, = 1"
     assert WORDING.short(story) == (
         "One combat. Lost: Allied 112. German 1 point: 12 win, 2 or fewer lose at the end of GT1."
     )
@@ -267,7 +266,7 @@ def test_luck_is_a_whole_distribution(play, place):
         (happened.ExitsCounted("0118", ("1SS",), 4, 28), "+28: 1SS left by 0118 Huy, factor 4"),
         (happened.ExitsReversed("0118", ("1SS",), 4, 28), "-28: 0118 Huy is out of supply, 1SS count no more"),
         (happened.VictoryJudged(8, 12, 2, ""), "German 8 points: 12 win, 2 or fewer lose"),
-        (happened.Eliminated("18 VG", -4), "18 VG is lost, -4"),
+        (happened.Eliminated("18 VG", -4), "18 VG is lost, points -4"),
         (happened.Retreated("110", "1308"), "110 retreats to 1308 Clervaux"),
         (happened.Advanced("2 Pz", "1307"), "2 Pz advances to 1307"),
     ],
