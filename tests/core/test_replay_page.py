@@ -192,6 +192,42 @@ def test_it_fits_a_phone(page: Any, text: str, tmp_path: Path) -> None:
     phone.close()
 
 
+WIDE = "() => Number(document.querySelector('.sheet svg.pm').getAttribute('viewBox').split(' ')[2])"
+
+
+@pytest.fixture
+def phone(page: Any, text: str, tmp_path: Path) -> Iterator[Any]:
+    path = tmp_path / "game.html"
+    path.write_text(text, encoding="utf-8")
+    opened = page.context.browser.new_page(viewport={"width": 390, "height": 844})
+    opened.goto(path.as_uri())
+    opened.wait_for_selector("body.ready")
+    yield opened
+    opened.close()
+
+
+def test_wherever_one_comes_in_the_view_is_where_something_happened(phone: Any, text: str) -> None:
+    """From the whole map to any entry: what happens nowhere, or everywhere, is seen where the last thing happened."""
+    scenes = film_in(text)["views"][0]["scenes"]
+    shots = [shot for scene in scenes for shot in (None, *scene["shots"])]
+    began = next(n for n, shot in enumerate(shots) if shot and shot.get("places"))
+    nowhere = [n for n, shot in enumerate(shots) if n > began and shot and not shot.get("places")]
+    assert nowhere
+    for entry in (*nowhere[::7], len(shots) - 1):
+        phone.evaluate("bar.value = 0; bar.dispatchEvent(new Event('input'))")
+        phone.get_by_role("button", name="whole map").click()
+        whole = phone.evaluate(WIDE)
+        phone.evaluate("(n) => { bar.value = n; bar.dispatchEvent(new Event('input')); }", entry)
+        assert phone.evaluate(WIDE) < 0.9 * whole
+
+
+def test_a_label_that_needs_two_lines_keeps_its_frame(phone: Any) -> None:
+    """It does not break into two that lie upon their neighbours."""
+    long = "const tag = document.querySelector('.which span:last-of-type'); tag.textContent = 'who won '.repeat(9)"
+    phone.evaluate(long)
+    assert phone.evaluate("document.querySelector('.which span:last-of-type').getClientRects().length") == 1
+
+
 # proof
 
 

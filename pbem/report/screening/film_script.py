@@ -100,7 +100,7 @@ function show(to, moving) {
     layer.innerHTML = number === undefined ? '' : reel.layers[name][number];
   }
   showStrokes(frame);
-  if (byId('follow').checked) { follow(frame, from); }
+  if (byId('follow').checked) { follow(from); }
   tell(frame);
 }
 
@@ -193,22 +193,25 @@ function showStrokes(frame) {
 
 /* --- the view goes where something happens --------------------------------------------------------------- */
 
-function spotsOf(frame) {
-  const found = [];
-  for (const [unit] of (frame.shot && frame.shot.deeds) || []) {
-    for (const state of [frame.pieces, frames[Math.max(0, now - 1)].pieces]) {
+function spotsAt(number) {
+  const frame = frames[number], found = [];
+  if (!frame.shot) { return frame.scene.shots.length ? sceneSpots(frame.scene) : []; }
+  for (const [unit] of frame.shot.deeds || []) {
+    for (const state of [frame.pieces, frames[Math.max(0, number - 1)].pieces]) {
       if (state.has(unit)) { found.push(placeOf(state.get(unit)[1])); }
     }
   }
-  const places = (frame.shot && (frame.shot.dice || !found.length) && frame.shot.places) || [];
+  const places = ((frame.shot.dice || !found.length) && frame.shot.places) || [];
   for (const place of places) { if (chart.spaces.has(place)) { found.push(chart.spaces.get(place)); } }
   return found.length > 12 ? [] : found;
 }
 
 const WIDE = 900, HIGH = 620;
 
-function follow(frame, from) {
-  const spots = frame.shot ? spotsOf(frame) : frame.scene.shots.length ? sceneSpots(frame.scene) : [];
+/* What happens nowhere, or everywhere, is seen where the last thing happened. */
+function follow(from) {
+  let spots = spotsAt(now);
+  for (let n = now - 1; n > 0 && !spots.length && Math.abs(now - from) > 1; n -= 1) { spots = spotsAt(n); }
   if (!spots.length) { return; }
   const [left, right] = [Math.min(...spots.map(({ x }) => x)), Math.max(...spots.map(({ x }) => x))];
   const [top, bottom] = [Math.min(...spots.map(({ y }) => y)), Math.max(...spots.map(({ y }) => y))];
@@ -325,7 +328,7 @@ for (const [name, act] of Object.entries(does)) {
   byId(name).onclick = () => { if (name !== 'play' && playing) { play(false); } act(); };
 }
 byId('bar').addEventListener('input', () => { if (playing) { play(false); } show(Number(byId('bar').value)); });
-byId('follow').onchange = () => { if (byId('follow').checked) { follow(frames[now], -9); } };
+byId('follow').onchange = () => { if (byId('follow').checked) { follow(-9); } };
 
 const KEYS = {
   ArrowRight: 'more', ArrowLeft: 'less', PageDown: 'forth', PageUp: 'back', Home: 'first', End: 'last', ' ': 'play',

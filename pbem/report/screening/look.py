@@ -17,8 +17,8 @@ _STAGE = """
 padding:.1rem 0 .3rem;
 border-bottom:1px solid var(--line)}
 .stage h1{font-size:1.15rem;margin:0}.stage .which{margin:0;font:.82rem var(--plain);color:var(--soft)}
-.which span{border:1px solid var(--line);border-radius:1rem;padding:.05rem .55rem;margin-right:.3rem;
-background:var(--sheet)}
+.which span{display:inline-block;border:1px solid var(--line);border-radius:.8rem;padding:.05rem .55rem;
+margin-right:.3rem;background:var(--sheet)}
 .which b{color:var(--accent)}
 #proved{margin:0 0 0 auto;font:600 .85rem var(--plain);color:var(--soft)}
 .stage .pass{color:var(--good)!important}.stage .broken{color:var(--fight)!important;font-weight:700}
