@@ -20,6 +20,8 @@ MARGIN = 5  # for the row's number
 LINES_SHOWN = 14
 MOST_PARTS = 2
 FURTHER_PART = 0.15  # of all there is to see, what a second part must show
+NEARLY = 0.85
+"""So much of what a second part could show it must show to have the columns of the first: then they can be one."""
 LEFT_OUT_LINES = 4  # for the names of units that are not shown
 _COMPASS = {
     0: "west is left, north is up",
@@ -80,7 +82,7 @@ def _parts(picture: Picture, places: Lattice) -> list[Lattice]:
     total = sum(left.values())
     parts: list[tuple[int, int, int]] = []
     for _ in range(MOST_PARTS):
-        x = _best_start([(x, weight) for (x, _), weight in left.items()], wide, columns)
+        x = _best_start([(x, weight) for (x, _), weight in left.items()], wide, columns, [x for x, _, _ in parts])
         inside = {(u, v): weight for (u, v), weight in left.items() if x <= u < x + wide}
         y = _best_start([(v, weight) for (_, v), weight in inside.items()], LINES_SHOWN, lines)
         gain = sum(weight for (_, v), weight in inside.items() if y <= v < y + LINES_SHOWN)
@@ -122,12 +124,14 @@ def _left_out(picture: Picture, shown: Container[str]) -> list[str]:
     )
 
 
-def _best_start(weights: Sequence[tuple[int, int]], length: int, end: int) -> int:
-    """Where a stretch of this length holds most; of equal ones the middle one."""
+def _best_start(weights: Sequence[tuple[int, int]], length: int, end: int, before: Sequence[int] = ()) -> int:
+    """Where a stretch of this length holds most; of equal ones the middle one; where one before begins if that is
+    nearly as good."""
     starts = range(max(1, end - length + 1))
     sums = [sum(weight for at, weight in weights if start <= at < start + length) for start in starts]
     best = [start for start in starts if sums[start] == max(sums)]
-    return best[len(best) // 2]
+    again = [start for start in before if sums[start] >= NEARLY * max(sums)]
+    return again[0] if again else best[len(best) // 2]
 
 
 def _grid(picture: Picture, spaces: Sequence[Space], places: Lattice) -> list[str]:

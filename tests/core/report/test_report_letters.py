@@ -75,10 +75,11 @@ def test_the_map_follows_who_moves() -> None:
 
 
 def test_two_parts_of_the_same_columns_are_one_that_shows_no_line_twice() -> None:
-    """Fights far apart in a narrow map: all lines from the one to the other, or two parts with a gap between them."""
-    spaces = hex_spaces(10, 40)
+    """Fights far apart: all lines from the one to the other, or two parts with a gap between them.  The second has
+    the columns of the first where they show it as well as others."""
+    spaces = hex_spaces(20, 40)
     at = {space.id: space.centre for space in spaces}
-    for other, gaps in (("0520", 0), ("0538", 1)):
+    for other, gaps in (("0520", 0), ("0538", 1), ("0719", 0)):
         battles = (Battle(at["0503"]), Battle(at["0505"]), Battle(at[other]))
         lines = draw_letters(replace(hex_map(), spaces=spaces, counters=(), battles=battles, moves=()))
         rows = [line.split()[0] for line in lines if line[:5].strip()]
