@@ -7,13 +7,14 @@ from collections.abc import Callable
 from ao_field import table_with
 
 from pbem.ruleset import View
+from pbem_rules.ardennes_offensive.board import the_map
 from pbem_rules.ardennes_offensive.bot_attacks import attacks
 from pbem_rules.ardennes_offensive.bot_dangers import dangers_of
 from pbem_rules.ardennes_offensive.bot_moves import moves
 from pbem_rules.ardennes_offensive.bot_temper import QUICK, VETERAN, Temper
 from pbem_rules.ardennes_offensive.bot_views import STEPS, outlook
 from pbem_rules.ardennes_offensive.s07_control import lay_of
-from pbem_rules.ardennes_offensive.s10_results import best_ways
+from pbem_rules.ardennes_offensive.s10_results import best_ways, lawful_ways, ways_back
 from pbem_rules.ardennes_offensive.table import Ardennes
 from pbem_rules.ardennes_offensive.worth import worth
 
@@ -47,6 +48,17 @@ def test_the_bot_counts_who_could_fall_upon_a_unit(ground: Lay) -> None:
     seen, alone = outlook(table, "allied", QUICK["allied"]), table.units["ccr9"]
     assert seen.exposed("2013", alone) == STEPS > seen.exposed("2017", alone)
     assert seen.exposed("2030", alone) == 0
+
+
+def test_whether_there_is_a_way_back_is_told_without_listing_all_ways(ground: Lay) -> None:
+    """Two hexes beside each other are one hex back and not two: every step leads farther away."""
+    near, two = the_map().near("2014", 1), the_map().near("2014", 2)
+    for walls, told in ((set(), True), (two - near, False)):
+        ground(impassable=sorted(walls))
+        table = table_with({"cca9": "2014"})
+        unit, lay = table.units["cca9"], lay_of(table)
+        listed = tuple(bool(lawful_ways(unit, hexes, lay, frozenset())) for hexes in (1, 2, 3))
+        assert ways_back(unit, 3, lay, frozenset()) == listed == (True, told, told)
 
 
 def test_a_town_shelters(ground: Lay) -> None:

@@ -25,11 +25,10 @@ def test_random_players_come_to_an_end(scenario: str) -> None:
     assert not isinstance(found, dict), found
 
 
-def bot(view: View, asked: Asked, situation: object) -> Pick:
-    return RULESET.bots["simple"](view, asked.decision, Whims("ardennes"))
+def bots_game(scenario: str, seed: int, name: str) -> Progress:
+    def bot(view: View, asked: Asked, situation: object) -> Pick:
+        return RULESET.bots[name](view, asked.decision, Whims("ardennes"))
 
-
-def bots_game(scenario: str, seed: int) -> Progress:
     terms = Terms(RULESET, bots=dict.fromkeys(RULESET.sides, bot))
     start = begin(RULESET, RULESET.set_up(Setup(scenario=scenario)))
     return advance(terms, start, {}, Intake(), NumberedFaces(seed), 1)
@@ -37,8 +36,9 @@ def bots_game(scenario: str, seed: int) -> Progress:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["1", "8"])
-def test_the_bot_plays_a_whole_game_and_nearly_all_its_lines_are_lawful(scenario: str) -> None:
-    now = bots_game(scenario, 7)
+@pytest.mark.parametrize("name", ["simple", "veteran"])
+def test_a_bot_plays_a_whole_game_and_nearly_all_its_lines_are_lawful(name: str, scenario: str) -> None:
+    now = bots_game(scenario, 7, name)
     assert now.ending is not None
     entries = [entry for stretch in now.stretches for entry in stretch.told.entries]
     kinds = [type(entry.event).__name__ for entry in entries]
