@@ -27,6 +27,7 @@ function sayWords(words, keyed) {
   refresh();
   const wanted = { UNIT: 'press a counter', NUMBER: 'give the number' }[gap] || 'press a space';
   speak(`${pending.key}: ${words}: ${wanted}${gap === 'NUMBER' ? '' : ' on the map, or go there and press Enter'}`);
+  if (gap !== 'NUMBER') { setTimeout(() => svg.scrollIntoView({ block: 'nearest' })); }
   if (gap === 'NUMBER') { offersBox.querySelector('input').focus(); } else if (keyed) { svg.focus(); }
 }
 

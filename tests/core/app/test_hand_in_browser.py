@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from composing import Composer
+from composing import SPACE, Composer
 from moments import Moment
 from test_sheets_in_browser import wrong
 
@@ -145,6 +145,26 @@ def test_an_impulse_is_composed_by_keys_alone(at: Any) -> None:
     reader.press("u")
     assert "attacks:" in reader.orders
     assert reader.page.locator(".board svg.pm").bounding_box()["height"] >= 560
+
+
+def test_an_impulse_by_taps_in_the_dark(at: Any) -> None:
+    """On a phone; the map comes into view when a condition asks for a hex of it."""
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "color_scheme": "dark"}
+    reader = at(MARCH.page(), **phone)
+    card(reader, "56").tap()
+    use(reader, "play: 56 as activate I SS").tap()
+    reader.page.select_option("#unit", "Peiper")
+    reader.page.locator("#offers button", has_text="to 0").first.tap()
+    reader.page.locator("#tab-orders").tap()
+    reader.page.locator('#composed [data-offer="? impulses unless"]').tap()
+    reader.page.locator("#offers .phrase", has_text=" cleared").tap()
+    while float(reader.page.locator(".board svg.pm").bounding_box()["y"]) < -60:
+        reader.page.wait_for_timeout(30)  # it scrolls there
+    place = re.findall(r"Peiper: to (\d+)", reader.sheet)[0]
+    reader.page.touchscreen.tap(*reader.page.evaluate(SPACE, place))
+    assert f"unless: {place} cleared" in reader.sheet
+    assert wrong(MARCH, reader.sheet) == []
+    assert reader.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.parametrize(

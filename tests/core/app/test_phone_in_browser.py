@@ -15,6 +15,7 @@ GAMES = (
     Moment("ardennes-offensive", "1", "german", 9),
     Moment("bulge", "historical", "allied", 34, seed=40),
     Moment("wwii-commander", "full", "german", 11),
+    Moment("battles-for-the-ardennes", "st-vith", "allied", 3),
 )
 
 
