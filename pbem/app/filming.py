@@ -28,7 +28,7 @@ from pbem.model.position import Position, View
 from pbem.model.records import frozen, mutable
 from pbem.model.wording import Chapter, Story, Wording
 from pbem.office.game import Game
-from pbem.office.knowing import may_read, part_of
+from pbem.office.knowing import check_may_read, part_of
 from pbem.seal.words import label
 
 Found = tuple[int, int]
@@ -89,8 +89,8 @@ def film(game: Game, reader: str = "", numbers: Iterable[int] = ()) -> Film:
     spec = game.rules.spec
     if reader and reader not in spec.sides:
         raise Refused(f"no side {reader!r}", f"there are: {', '.join(spec.sides)}")
-    if reader and not may_read(game, reader):
-        raise Refused(f"{game.seat} does not know what {reader} knows", "leave --for out, or name your own side")
+    if reader:
+        check_may_read(game, reader)
     words = wording(spec)
     units = frozenset(spec.names().get(spec.piece, ()))
     making = Filming(game, reader, words, units)

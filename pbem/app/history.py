@@ -87,7 +87,8 @@ def diff(game: Game, one: int, other: int) -> tuple[Change, ...]:
 
 
 def told_diff(game: Game, one: int, other: int) -> tuple[str, ...]:
-    """The same in the game's words: the turn, what became of every counter, the score."""
+    """The same in the game's words, from the earlier one to the later: the turn, every counter, the score."""
+    one, other = sorted((one, other))
     words = wording(game.rules.spec)
     before, after = table_after(game, one), table_after(game, other)
     was, now = words.turn(before), words.turn(after)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.book.layout import is_page_name
+from pbem.book.layout import GameFolder, is_page_name
 from pbem.book.writing import PRIVATE, write_file, write_once
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pbem.office.mails import Cover
     from pbem.seal.keys import Identity
 
+NOBODY, BOOK = "", "book"
+"""The seat of who has none, and the folder that he looks at."""
 PUBLIC = ".pub"
 """What the file with the public line is called by, after its key's whole name."""
 
@@ -151,6 +153,17 @@ def open_game(start: Path, home: Home) -> Game:
 
     folder = game_folder(start)
     return Game.open(folder, (own_home(folder) or home).path, reports=_reports, letters=_cover)
+
+
+def open_to_read(start: Path, home: Home) -> Game:
+    """The game of a folder; a book that lies there alone, as anybody sees it who has no seat in the game."""
+    from pbem.office.game import Game
+
+    start = start.resolve()
+    place = start.parent if start.name == BOOK else start
+    if in_a_game(start) or not (place / BOOK / "00").is_dir():
+        return open_game(start, home)
+    return Game(GameFolder(place), home.path, NOBODY, reports=_reports)
 
 
 def _reports(published: Published) -> Mapping[str, bytes]:

@@ -16,7 +16,7 @@ from pbem.model.errors import Refused
 from pbem.model.problem import Where
 from pbem.model.wording import Chapter
 from pbem.office.game import Game
-from pbem.office.knowing import Knowledge, knowledge, may_read
+from pbem.office.knowing import Knowledge, check_may_read, knowledge
 from pbem.post.moments import moment
 from pbem.seal.words import label
 
@@ -89,8 +89,7 @@ def for_seat(game: Game, seat: str, number: int) -> Bulletin:
     public = for_everyone(game.published(number))
     if seat not in game.rules.spec.sides:
         raise Refused(f"no side {seat!r}", f"there are: {', '.join(game.rules.spec.sides)}")
-    if not may_read(game, seat):
-        raise Refused(f"{game.seat} does not know what {seat} knows", "leave --for out, or name your own side")
+    check_may_read(game, seat)
     known = knowledge(game, seat, number)
     news, notes = _news(game, known)
     sealed = tuple(one for one in known.due if one not in public.due)

@@ -9,7 +9,7 @@ from typing import Literal
 import click
 
 from pbem.cli import past_words, plain, voice
-from pbem.cli.setting import as_data, in_folder, the_game
+from pbem.cli.setting import as_data, in_folder, the_book
 
 FOR = click.option("--for", "side", default="", help="As a side knew it; what everybody may know by default.")
 
@@ -24,7 +24,7 @@ def log(name: str | None, refused: bool, side: str, folder: Path | None, as_json
     """What is in the book, number by number; with the NAME of a unit or a place, what it says of that."""
     from pbem.app.history import log as lines_of
 
-    game = the_game(folder)
+    game = the_book(folder)
     if name is not None:
         from pbem.app.lives import life_in
 
@@ -54,7 +54,7 @@ def why(name: str, side: str, folder: Path | None, as_json: bool) -> None:
     """How a unit or a place came to what it is: every entry about it, with its exchange, case and dice."""
     from pbem.app.lives import life_in
 
-    story = life_in(the_game(folder), name, side)
+    story = life_in(the_book(folder), name, side)
     if as_json:
         voice.result(json.dumps(past_words.story_plain(story), indent=2))
     else:
@@ -75,17 +75,21 @@ def why(name: str, side: str, folder: Path | None, as_json: bool) -> None:
 @in_folder
 def replay(to: int | None, form: Literal["page", "svg", "ascii", "json"], side: str, folder: Path | None) -> None:
     """The whole game in one page, to step through, which proves itself; or map or data after a number of the book."""
+    if form == "page" and to is not None:
+        raise click.UsageError(past_words.whole_game())
+    if form != "page" and side:
+        raise click.UsageError(past_words.for_a_side())
     if form == "page":
         from pbem.app.screenings import replay_page
 
-        voice.result(replay_page(the_game(folder), side).rstrip("\n"))
+        voice.result(replay_page(the_book(folder), side).rstrip("\n"))
         return
     if to is None:
         raise click.UsageError(past_words.replay_wants())
     from pbem.app.history import replay as state_after
     from pbem.app.reports import map_after
 
-    game = the_game(folder)
+    game = the_book(folder)
     if form == "json":
         voice.result(json.dumps(state_after(game, to)["table"], indent=2))
     else:
@@ -102,7 +106,7 @@ def diff(one: int, other: int, folder: Path | None, as_json: bool) -> None:
     from pbem.app.history import diff as changes_between
     from pbem.app.history import told_diff
 
-    game = the_game(folder)
+    game = the_book(folder)
     if as_json:
         found = changes_between(game, one, other)
         values = [{"path": list(c.path), "before": c.before, "after": c.after} for c in found]

@@ -13,6 +13,14 @@ def replay_wants() -> str:
     return "--format page shows the whole game; a map or data want a number: --to 4"
 
 
+def whole_game() -> str:
+    return "a page shows the whole game: leave --to out, or take --format svg, ascii or json"
+
+
+def for_a_side() -> str:
+    return "a map or data after a number is what everybody knows: --for goes with --format page"
+
+
 def moment(line: Any) -> str:
     """A line of a story, for the log: number, turn and step, what happened."""
     aside = "   set aside" if line.aside else ""

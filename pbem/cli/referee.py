@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli import plain, voice
-from pbem.cli.setting import as_data, in_folder, now, post, signing_game, sure_of_clock, the_game, the_home, with_key
+from pbem.cli.setting import as_data, in_folder, now, post, signing_game, sure_of_clock, the_book, the_home, with_key
 from pbem.model.counting import many
 
 if TYPE_CHECKING:
@@ -171,8 +171,8 @@ def report(side: str, form: str, at: int | None, folder: Path | None) -> None:
     """The report of an exchange; `page` is report and order composer in one file."""
     from pbem.app.reports import told
 
-    game = the_game(folder)
-    if not side and not game.is_referee and form != "page":
+    game = the_book(folder)
+    if not side and game.seat and not game.is_referee and form != "page":
         voice.say(voice.public_report(game.seat))
     out = told(game, side, form, at)
     if isinstance(out, bytes):

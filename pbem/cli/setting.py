@@ -61,6 +61,13 @@ def the_game(folder: Path | None) -> Game:
     return game
 
 
+def the_book(folder: Path | None) -> Game:
+    """The game of this folder, to look back on; somebody else's, if all that lies here is its book."""
+    from pbem.app.home import open_to_read
+
+    return open_to_read((folder or Path.cwd()).resolve(), the_home())
+
+
 def _address(home: Home, folder: Path, seat: str) -> str:
     """What the desk's address book has for a seat, if there is one."""
     if not (home.path / "desk" / "state.sqlite3").exists():

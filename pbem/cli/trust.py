@@ -12,7 +12,7 @@ import click
 from pbem.cli import plain, voice
 from pbem.cli.bars import progress
 from pbem.cli.means import with_means
-from pbem.cli.setting import as_data, in_folder, the_game, the_home, with_pack_given
+from pbem.cli.setting import as_data, in_folder, the_book, the_game, the_home, with_pack_given
 
 if TYPE_CHECKING:
     from pbem.app.audits import Audited
@@ -119,7 +119,7 @@ def luck(folder: Path | None, as_json: bool) -> None:
     """How lucky each side was, counted from all dice: mean score, and how likely it was to do as well or better."""
     from pbem.app.dicework import luck_of
 
-    found = luck_of(the_game(folder))
+    found = luck_of(the_book(folder))
     if as_json:
         voice.result(json.dumps(plain.luck(found), indent=2))
     else:

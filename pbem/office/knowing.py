@@ -72,9 +72,19 @@ def opening_of(game: Game) -> Opening | None:
     return game.course.pages[max(game.course.pages)].opening
 
 
+NO_SEAT = "who has no seat in the game"
+
+
 def may_read(game: Game, side: str) -> bool:
     """Whether this seat may know what a side knows: its own, all sides' for who judges, and all after the opening."""
     return side == game.seat or game.knows_all or game.course.opened
+
+
+def check_may_read(game: Game, side: str) -> None:
+    """Refuse what a side knows to whom it does not belong."""
+    if not may_read(game, side):
+        who, hint = (game.seat, "leave --for out, or name your own side") if game.seat else (NO_SEAT, "leave --for out")
+        raise Refused(f"{who} does not know what {side} knows", hint)
 
 
 def with_own(game: Game, mark: Bookmark) -> Bookmark:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -15,6 +16,7 @@ from sample_books import GAMES, Folk, whole_game
 from pbem.app.deeds import deeds, marked, step_told, step_words
 from pbem.app.filming import film
 from pbem.app.history import log, steps_told, told_diff
+from pbem.app.home import Home, open_to_read
 from pbem.app.lives import _of_place, life, life_in, standing
 from pbem.app.readers import for_seat
 from pbem.app.said_once import sentence, without_case
@@ -149,7 +151,29 @@ def test_a_difference_is_told_in_words_and_nothing_is_nothing(game: Folk) -> Non
     assert not told_diff(seat, last, last)
 
 
+def test_a_difference_is_told_forward_whichever_number_is_named_first(game: Folk) -> None:
+    seat = game.open("blue")
+    assert told_diff(seat, 6, 2) == told_diff(seat, 2, 6)
+
+
 # what a reader may know
+
+
+def test_who_has_the_book_alone_sees_what_everybody_may_know(running: Folk, tmp_path: Path) -> None:
+    """Without a seat, a key or secrets: the same film, and nothing of either side."""
+    shutil.copytree(running.root / "blue" / "book", tmp_path / "copy" / "book")
+    for start in (tmp_path / "copy", tmp_path / "copy" / "book"):
+        alone = open_to_read(start, Home(tmp_path / "home"))
+        assert words_of(film(alone)) == words_of(film(running.open("blue")))
+        assert [line.words for line in log(alone)] == [line.words for line in log(running.open("blue"))]
+        for side in ("blue", "red"):
+            with pytest.raises(Refused, match="who has no seat in the game does not know what"):
+                film(alone, side)
+            with pytest.raises(Refused, match="who has no seat in the game does not know what"):
+                for_seat(alone, side, 2)
+    with pytest.raises(Refused, match="is no game folder"):
+        open_to_read(tmp_path, Home(tmp_path / "home"))
+    assert [path.name for path in (tmp_path / "copy").iterdir()] == ["book"]
 
 
 def test_everybody_sees_no_secret_of_a_running_game(running: Folk) -> None:
