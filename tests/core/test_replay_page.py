@@ -432,6 +432,11 @@ def date_a_number_otherwise(film: Any) -> None:
     film["views"][0]["scenes"][4]["at"] = "2024-12-16T05:30:00Z"
 
 
+def tell_of_a_step_as_of_another_turn(film: Any) -> None:
+    step = next(step for step, told in film["steps"].items() if told.startswith("turn 2"))
+    film["steps"][step] = film["steps"][step].replace("turn 2", "turn 5")
+
+
 def tell_of_another_step(film: Any) -> None:
     next(shot for shot in shots(film) if "dusk" in shot["step"])["step"] = "turn 1 dawn"
 
@@ -445,7 +450,7 @@ ALTERED: dict[str, Change] = {
         add_a_counter, turn_a_die_in_a_sentence, turn_a_die_on_a_card, give_a_unit_the_life_of_another,
         tell_of_another_place_in_a_life, tell_of_an_entry_that_is_not_there, bend_the_luck, leave_out_luck,
         count_a_lost_town, draw_points_of_another_number, leave_a_number_out_of_the_curves, date_a_number_otherwise,
-        tell_of_another_step,
+        tell_of_another_step, tell_of_a_step_as_of_another_turn,
     )
 }  # fmt: skip
 

@@ -38,6 +38,10 @@ async function factsOf(book, { standing, from }) {
         const { turn, step } = (part && (shot.own ? part.news : part.stretches)[shot.at[0]]) || {};
         const isOther = step !== undefined && fold(`${turn} ${step}`.trim()) !== fold(shot.step);
         if (isOther) { wrong(n, `"${shot.step}" is not the step that was signed`); }
+        const told = reel.steps[shot.step];
+        if (told && turn !== undefined && !fold(`${told} `).startsWith(fold(`${turn} `))) {
+          wrong(n, `"${told}" is of another turn`);
+        }
       }
     }
   }

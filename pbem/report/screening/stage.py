@@ -68,7 +68,10 @@ SHOWN = (
     ("counters on the map: counted in this page; whose each is stands in its program", "counted"),
     ("what stands on a counter: strength, steps, marks", "drawn"),
     ("which entries have no words at all, such as a phase that begins: the proof tells how many", "drawn"),
-    ("other words of sentences and remarks, other numbers on battle cards, names of turns and towns", "drawn"),
+    (
+        "other words of sentences and remarks, other numbers on cards, what a step does, names of turns and towns",
+        "drawn",
+    ),
     ("arrows, stars, ways, the ground, who holds it, bridges", "drawn"),
 )
 """All that the page shows: it rests on signed documents, is counted from them, or is the program's drawing alone."""
