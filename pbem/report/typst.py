@@ -6,7 +6,7 @@ is markup.  Only typst's own fonts are used and the time is fixed, so that the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
@@ -74,9 +74,15 @@ _PRELUDE = """
     place(dx: -at.at(0), dy: -at.at(1), image(sheet, alt: caption, width: whole.at(0), height: whole.at(1))))
   text(size: 0.9em, fill: soft, caption)
 }))
-#let whole(title, sheet, alt: "") = block(breakable: false, width: 100%, above: 1.2em, {
+#let after = []
+#let whole(title, sheet, after, alt: "") = block(breakable: false, width: 100%, above: 1.2em, {
   heading(level: 2, title)
-  drawn(sheet, alt: alt)
+  layout(size => context {
+    let high = calc.min(235mm, measure(image(sheet, width: size.width)).height)
+    let room = 245mm - measure(width: size.width, after).height
+    let fits = if room < 0.7 * high { high } else { calc.min(high, room) }
+    align(center, image(sheet, alt: alt, width: size.width, height: fits, fit: "contain"))
+  })
 })
 #let fixed(caption, body) = {
   if caption != none { quiet(caption) }
@@ -116,7 +122,7 @@ def typst_source(document: doc.Document, sheets: dict[str, Leaves] | None = None
     """The document as typst source; its maps, of which sheets are drawn first, go into `sheets`."""
     page = _TypstPage(document.system, {} if sheets is None else sheets)
     title = quoted(document.title)
-    body = "\n".join(page.block(block, 2) for block in document.blocks)
+    body = "\n".join(page.body(document.blocks))
     return f"""#set document(title: {title}, date: none)
 #set text(font: "Libertinus Serif", size: 10.5pt, lang: {quoted(_language(document.language))})
 #set page(paper: "a4", margin: (x: 16mm, top: 18mm, bottom: 20mm),
@@ -158,6 +164,16 @@ class _TypstPage:
     def __init__(self, system: str, sheets: dict[str, Leaves]) -> None:
         self.system = system
         self.sheets = sheets
+
+    def body(self, blocks: Sequence[doc.Block]) -> Iterator[str]:
+        """The blocks below each other; a whole map shrinks a little where all that follows then has room below it."""
+        for number, block in enumerate(blocks, 1):
+            if isinstance(block, doc.MapBlock) and not block.letters:
+                yield f"let after = {self.below(blocks[number:], 2)}"
+                yield self.map(block)
+                yield "after"
+                return
+            yield self.block(block, 2)
 
     def block(self, block: doc.Block, level: int) -> str:
         match block:
@@ -241,7 +257,7 @@ class _TypstPage:
             _part(name, picture, box, drawn.size, caption)
             for box, caption in zip(boxes, captions(picture, boxes), strict=True)
         ]
-        whole = f"whole({quoted(WHOLE_MAP)}, {quoted(name)}, alt: {alt})"
+        whole = f"whole({quoted(WHOLE_MAP)}, {quoted(name)}, after, alt: {alt})"
         return "\n".join([*parts, *below, whole])
 
     def question(self, question: doc.Question) -> str:

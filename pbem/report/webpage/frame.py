@@ -230,7 +230,7 @@ def _report(document: doc.Document) -> str:
     tabs, panels = [], []
     for name, blocks in sorted_under_tabs(document).items():
         tabs.append(_tab(name))
-        body = "\n".join(writer.block(block, 3) for block in blocks) or f'<p class="note">{NOTHING_HERE}</p>'
+        body = "\n".join(writer.block(block, 3) for block in blocks) or f'<p class="note nothing">{NOTHING_HERE}</p>'
         panels.append(
             f'<div class="panel" id="panel-{name}" role="tabpanel" aria-labelledby="tab-{name}" tabindex="0">'
             f'<h2 class="unseen">{name}</h2>\n{body}\n</div>'

@@ -154,7 +154,7 @@ circle.plan{fill:var(--sheet);stroke-width:3;stroke-dasharray:none}
 .page{display:block;padding:0}
 .mapbar,.keys,.twin,.hand,.bar,.writing,.tabs,.status button,.lights,.signs,.cursor{display:none!important}
 .ready .panel.closed{display:block}
-#panel-short,#panel-orders,#panel-questions,#panel-luck,#panel-victory{display:none!important}
+#panel-short,#panel-orders,#panel-questions,#panel-luck,#panel-victory,.nothing{display:none!important}
 .board .sheet{background:none}.board .sheet .pm{max-height:230mm}.board .panels svg{width:auto;max-height:none}
 .report,.panel,.report section{break-inside:auto;border:0;padding-top:0}.report .scroll,.panel{overflow:visible}
 .blank{display:block;break-before:page}

@@ -15,6 +15,7 @@ from pbem.app.bulletin import Bulletin, report
 from pbem.engine.advance import Progress, Terms
 from pbem.engine.asked import Asked
 from pbem.engine.spec import Setup
+from pbem.model.document import Document
 from pbem.model.picture import Picture
 from pbem.model.sheet import Part, Sheet
 from pbem.model.wording import Chapter
@@ -237,3 +238,16 @@ def test_no_sheet_but_the_last_is_left_half_empty(system: str, scenario: str, se
         assert all(filled(printed, number) > 0.6 for number in range(1, count))
         sheets += count
     assert sheets > 2
+
+
+@pytest.mark.parametrize("scenario", ["assault", "campaign"])
+def test_the_whole_map_leaves_room_for_the_few_lines_that_follow(scenario: str) -> None:
+    """No sheet for a line or two."""
+    document = report(next(bulletins("enemy-action-ardennes", scenario, 1, 1, 1)))
+    alone = pages(render_pdf(document))
+    assert all(pages(render_pdf(longer(document, lines))) == alone for lines in (2, 4, 6, 8))
+    assert pages(render_pdf(longer(document, 40))) == alone + 1
+
+
+def longer(document: Document, lines: int) -> Document:
+    return replace(document, blocks=(*document.blocks, *("one more line" for _ in range(lines))))

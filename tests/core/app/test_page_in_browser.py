@@ -283,3 +283,12 @@ def test_paper_shows_map_battles_and_a_blank_sheet(at: Any) -> None:
     assert shown == {".blank": True, "#panel-battles": True, ".sheet svg.pm": True, "#sheet": False, ".bar": False}
     fills = "[...document.querySelectorAll('.pm-face')].map((face) => getComputedStyle(face).fill)"
     assert set(reader.page.evaluate(fills)) == {"rgb(255, 255, 255)", "rgb(201, 201, 201)"}
+
+
+def test_on_paper_no_word_stands_for_battles_that_were_not_fought(at: Any) -> None:
+    reader = at(page(replace(BRIDGEHEAD.bulletin, chapters=()), ""))
+    reader.page.locator("#tab-battles").click()
+    nothing = reader.page.locator("#panel-battles").get_by_text("Nothing.", exact=True)
+    assert nothing.is_visible()
+    reader.page.emulate_media(media="print")
+    assert not nothing.is_visible()
