@@ -24,6 +24,8 @@ def log(name: str | None, refused: bool, side: str, folder: Path | None, as_json
     """What is in the book, number by number; with the NAME of a unit or a place, what it says of that."""
     from pbem.app.history import log as lines_of
 
+    if side and name is None:
+        raise click.UsageError(past_words.for_a_story())
     game = the_book(folder)
     if name is not None:
         from pbem.app.lives import life_in

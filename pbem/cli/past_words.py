@@ -21,6 +21,10 @@ def for_a_side() -> str:
     return "a map or data after a number is what everybody knows: --for goes with --format page"
 
 
+def for_a_story() -> str:
+    return "what happened number by number is what everybody knows: --for goes with the name of a unit or a place"
+
+
 def moment(line: Any) -> str:
     """A line of a story, for the log: number, turn and step, what happened."""
     aside = "   set aside" if line.aside else ""

@@ -319,8 +319,8 @@ SENTENCES = {
     ("2 a", "", "unsupplied: 1 a, 2 a; isolated: 3 a"): "is unsupplied",
     ("3 a", "", "unsupplied: 1 a, 2 a; isolated: 3 a"): "is isolated",
     ("9R", "", "must attack: 2, 9R"): "must attack",
-    ("9-10", "is out of supply", "9 is out of supply until the next phase: 9-10, 9-11"): (
-        "9 is out of supply until the next phase"
+    ("9-10", "is out of supply", "formation 9 is out of supply until the next phase: 9-10, 9-11"): (
+        "formation 9 is out of supply until the next phase"
     ),
     ("F-1", "is disrupted", "interdiction at A0418: A0418 die 3; disrupted: F-1"): (
         "interdiction at A0418: A0418 die 3; disrupted: F-1"

@@ -8,16 +8,21 @@ from typing import Any
 import pytest
 
 from pbem.app.filming import thrown_for
+from pbem.craft.sayings import Sayings
 from pbem.model.entry import Entry, Roll
 from pbem.model.wording import Chapter
 from pbem.office.rulesets import ruleset
 from pbem_rules.ardennes_offensive import events as ao
 from pbem_rules.battles_for_the_ardennes import battle_events as ba
+from pbem_rules.battles_for_the_ardennes import events as ba_events
+from pbem_rules.battles_for_the_ardennes.sayings import SAYINGS as BA_SAYINGS
 from pbem_rules.bulge import events as bu
 from pbem_rules.enemy_action_ardennes import events_field as ea
 from pbem_rules.enemy_action_ardennes.sayings import SAYINGS as EA_SAYINGS
 from pbem_rules.ford import events as ford
+from pbem_rules.ford.wording import SAYINGS as FORD_SAYINGS
 from pbem_rules.wwii_commander import events as wc
+from pbem_rules.wwii_commander.sayings import SAYINGS as WC_SAYINGS
 
 FIRED = wc.Fired(
     unit="26VG", space="Bleialf", attacking=True, chance=5, parts=(("strength", 3), ("surprise", 1)),
@@ -126,3 +131,26 @@ WAYS = {
 @pytest.mark.parametrize(("event", "words"), WAYS.items())
 def test_a_way_of_several_hexes_is_no_row_of_numbers(event: Any, words: str) -> None:
     assert EA_SAYINGS.words(event) == words
+
+
+TOLD: list[tuple[Sayings, Any, str]] = [
+    (FORD_SAYINGS, ford.Marched("1 Foot", "0402", 2), "1 Foot to 0402, 2 points"),
+    (FORD_SAYINGS, ford.Marched("1 Foot", "0402", 1), "1 Foot to 0402, 1 point"),
+    (WC_SAYINGS, wc.Passed("german"), "the turn is passed"),
+    (WC_SAYINGS, wc.Scored(1, "106 Inf"), "German points +1 for 106 Inf"),
+    (
+        BA_SAYINGS,
+        ba_events.FormationRanDry("9", ("9-10", "9-11")),
+        "formation 9 is out of supply until the next phase: 9-10, 9-11",
+    ),
+    (
+        BA_SAYINGS,
+        ba_events.FormationRanDry("150PZ", ("150PZ",)),
+        "150PZ is out of supply until the next phase",
+    ),
+]
+
+
+@pytest.mark.parametrize(("sayings", "event", "words"), TOLD)
+def test_a_number_says_what_it_counts_and_whose_it_is(sayings: Sayings, event: Any, words: str) -> None:
+    assert sayings.words(event) == words

@@ -28,8 +28,9 @@ def spent(event: Any) -> str:
 
 def ran_dry(event: Any) -> str:
     """11.7 A formation of one unit is not named twice."""
-    units = "" if event.units == (event.formation,) else f": {listed(event.units)}"
-    return f"{event.formation} is out of supply until the next phase{units}"
+    alone = event.units == (event.formation,)
+    who, units = (event.formation, "") if alone else (f"formation {event.formation}", f": {listed(event.units)}")
+    return f"{who} is out of supply until the next phase{units}"
 
 
 def demolition(event: Any) -> str:

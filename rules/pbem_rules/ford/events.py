@@ -40,7 +40,7 @@ class Waited:
         table.waiting.append(self.unit)
 
 
-@event(says="{unit} to {hex}, {cost}")
+@event(says="{unit} to {hex}, {cost:points}")
 class Marched:
     unit: str
     hex: str

@@ -119,7 +119,12 @@ SAYINGS = Sayings(
         happened.WeatherDrawn: lambda e: f"weather: {e.chit.split()[0]}",
         **card_sayings(NAMES),
     },
-    {"name": NAMES.__getitem__, "stage": STAGES.__getitem__, "supply": out_of_supply},
+    {
+        "name": NAMES.__getitem__,
+        "stage": STAGES.__getitem__,
+        "supply": out_of_supply,
+        "points": lambda cost: many(cost, "point"),
+    },
 )
 
 

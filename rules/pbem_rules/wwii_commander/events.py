@@ -66,7 +66,7 @@ class Joined:
         spend(table, self.units)
 
 
-@event(says="pass")
+@event(says="the turn is passed")
 class Passed:
     side: str
 
@@ -296,7 +296,7 @@ class Exited:
         leave(table, self.unit, "exited")
 
 
-@event(says="points {points:+d} for {why}")
+@event(says="German points {points:+d} for {why}")
 class Scored:
     """12. German victory points gained or lost."""
 
