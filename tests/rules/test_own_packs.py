@@ -22,7 +22,7 @@ SLIPS = int(os.environ.get("PBEM_SLIPS", "8"))
 """How many slips of the pen are tried for each game; more by PBEM_SLIPS=500."""
 SHORT = 3
 """Exchanges of a game that shows whether a pack can be played; at night more."""
-PURE = {"clause", "stretches_of", "face", "fade", "_ground"}
+PURE = {"clause", "stretches_of", "face", "fade", "_ground", "enough"}
 """What remembers nothing of a pack, or asks for the pack by name."""
 
 Fault = tuple[str, str, str, str]

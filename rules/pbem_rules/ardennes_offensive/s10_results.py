@@ -120,9 +120,9 @@ def lawful_ways(unit: Unit, hexes: int, lay: Lay, cut: frozenset[str]) -> list[R
 def ways_back(unit: Unit, most: int, lay: Lay, cut: frozenset[str]) -> tuple[bool, ...]:
     """10.2 Whether there is any lawful way of one hex, of two, and so on."""
     here, start = the_map(), unit.hex
-    ring, off, found = {start}, False, list[bool]()
+    ring, off, found = [start], False, list[bool]()
     for paces in range(1, most + 1):
-        beyond = set[str]()
+        beyond: dict[str, None] = {}
         for at in ring:
             for side in here.sides[at]:
                 to = side.to
@@ -131,8 +131,8 @@ def ways_back(unit: Unit, most: int, lay: Lay, cut: frozenset[str]) -> tuple[boo
                 if to in here.edge:
                     off = True
                 else:
-                    beyond.add(to)
-        ring = beyond
+                    beyond[to] = None
+        ring = [*beyond]
         found.append(off or bool(ring))
     return tuple(found)
 

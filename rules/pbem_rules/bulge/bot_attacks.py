@@ -33,7 +33,7 @@ def mean_of_factors(
     """The same by combat factors, which is all that it depends on."""
     table = the_tables().crt(crt)
     faces = [table.lookup(column, face) for face in range(1, 7)]
-    worths = {result: worth(result, temper, factors, defender, trapped, cut_off) for result in set(faces)}
+    worths = {result: worth(result, temper, factors, defender, trapped, cut_off) for result in dict.fromkeys(faces)}
     return sum(worths[result] for result in faces) // len(faces)
 
 

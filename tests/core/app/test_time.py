@@ -348,5 +348,5 @@ def test_a_difference_tells_how_those_ended_who_are_gone(tmp_path: Path, monkeyp
     stage = Stage.founded(tmp_path, "ford", "crossing")
     stage.play_until(lambda game, seat: game.course.number >= 8)
     lines = told_diff(stage.theatre.referee, 5, 8)
-    assert "2 Horse: loses its last step at 0401" in lines
+    assert "2 Horse: loses its last step at 0401 (FO 6.71)" in lines
     assert not [line for line in lines if "leaves the map" in line]
