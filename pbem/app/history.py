@@ -15,6 +15,8 @@ from pbem.model.position import View
 from pbem.model.records import frozen
 from pbem.office.game import Game
 
+NOTHING_ELSE = "nothing on the map and no score differs"
+
 
 @frozen
 class LogLine:
@@ -92,7 +94,8 @@ def told_diff(game: Game, one: int, other: int) -> tuple[str, ...]:
     words = wording(game.rules.spec)
     before, after = table_after(game, one), table_after(game, other)
     was, now = words.turn(before), words.turn(after)
-    lines = [f"from: {was}", f"to: {now}"] if was != now else []
+    head = [f"from: {was}", f"to: {now}"] if was != now else []
+    lines: list[str] = []
     if words.picture is not None:
         old, new = (words.picture(View("", table), None) for table in (before, after))
         found = (*deeds(old, new, place_names(old), comes="comes on, now at"), *marked(old, new))
@@ -101,7 +104,8 @@ def told_diff(game: Game, one: int, other: int) -> tuple[str, ...]:
         lines += [f"{unit}: {', '.join(said)}" for unit, said in sorted(became.items())]
     scored, scores = words.victory(before), words.victory(after)
     lines += [f"score, before: {line}" for line in scored if line not in scores]
-    return (*lines, *(f"score, now: {line}" for line in scores if line not in scored))
+    lines += [f"score, now: {line}" for line in scores if line not in scored]
+    return (*head, *(lines or [NOTHING_ELSE] * bool(head)))
 
 
 def ends_told(game: Game, units: set[str], one: int, other: int) -> dict[str, list[str]]:

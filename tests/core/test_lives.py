@@ -15,7 +15,7 @@ from sample_books import GAMES, Folk, whole_game
 
 from pbem.app.deeds import deeds, marked, step_told, step_words
 from pbem.app.filming import film
-from pbem.app.history import log, steps_told, told_diff
+from pbem.app.history import NOTHING_ELSE, log, steps_told, told_diff
 from pbem.app.home import Home, open_to_read
 from pbem.app.lives import _of_place, life, life_in, standing
 from pbem.app.readers import for_seat
@@ -149,6 +149,15 @@ def test_a_difference_is_told_in_words_and_nothing_is_nothing(game: Folk) -> Non
     assert all(re.search(r" \(FO \d+\.\d+\)$", line) for line in gone)
     assert any("leaves the map" in line or "goes from" in line for line in lines)
     assert not told_diff(seat, last, last)
+
+
+def test_a_step_that_changes_nothing_on_the_map_is_told_as_such(game: Folk) -> None:
+    """Two turns' names with nothing below them would look as if something had been left out."""
+    seat = game.open("blue")
+    pairs = [told_diff(seat, one, one + 1) for one in range(seat.course.number)]
+    bare = [lines for lines in pairs if len(lines) == 3 and lines[2] == NOTHING_ELSE]
+    assert bare
+    assert all(len(lines) != 2 for lines in pairs)
 
 
 def test_a_difference_is_told_forward_whichever_number_is_named_first(game: Folk) -> None:
