@@ -101,7 +101,13 @@ def test_turns_late_in_a_game_are_composed(at: Any, moment: Moment, parts: set[s
     assert len(composer.undone) <= sum(composer.kept.values()) / 10, composer.undone
 
 
-LATE = (("ardennes-offensive", "1", 30), ("bulge", "variable", 18), ("wwii-commander", "full", 40))
+LATE = (
+    ("ardennes-offensive", "1", 30),
+    ("bulge", "variable", 18),
+    ("wwii-commander", "full", 40),
+    ("battles-for-the-ardennes", "celles", 8),
+    ("enemy-action-ardennes", "assault", 10),
+)
 
 
 @pytest.mark.slow
