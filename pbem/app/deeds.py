@@ -8,8 +8,6 @@ from pbem.model.film import Deed
 from pbem.model.picture import Counter, Move, Picture
 
 GOES = {"move": "goes", "attack": "attacks", "advance": "advances", "retreat": "retreats"}
-MARKER = "marker"
-"""The branch of counters that are no pieces; what is marked on them is their name."""
 Names = Mapping[str, str]
 """Spaces with their names."""
 
@@ -69,7 +67,7 @@ def _by_id(picture: Picture) -> dict[str, Counter]:
 def _became(
     was: Counter | None, now: Counter | None, names: Names, verb: str, way: Sequence[str], comes: str
 ) -> Iterator[str]:
-    if (marker := was or now) is not None and marker.branch == MARKER:
+    if (marker := was or now) is not None and marker.is_marker:
         yield from _marker(was, now, names)
     elif was is None and now is not None:
         if len(way) > 1 and way[-1] == now.space:
@@ -105,7 +103,7 @@ def marked(before: Picture, after: Picture) -> tuple[Deed, ...]:
     return tuple(
         Deed(now.id, words)
         for now in after.counters
-        if now.branch != MARKER and (now.id in old or now.marks)
+        if not now.is_marker and (now.id in old or now.marks)
         for words in _marks(old[now.id].marks if now.id in old else (), now.marks)
     )
 

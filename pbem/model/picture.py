@@ -147,6 +147,11 @@ class Counter:
     reduced: bool = False
     note: str = ""  # more for the tooltip
 
+    @property
+    def is_marker(self) -> bool:
+        """Whether it is no piece; what is marked on it is its name."""
+        return self.branch == "marker"
+
 
 @frozen
 class Move:

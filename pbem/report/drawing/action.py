@@ -71,7 +71,7 @@ def stands(picture: Picture) -> Mapping[str, Point]:
 def _facing(picture: Picture) -> list[Counter]:
     """The units with an enemy near, whoever reads."""
     where: dict[str, set[Point]] = defaultdict(set)
-    units = [one for one in picture.counters if one.branch != "marker" and one.space in picture.centres]
+    units = [one for one in picture.counters if not one.is_marker and one.space in picture.centres]
     for counter in units:
         where[picture.owner(counter)].add(picture.centres[counter.space])
     far = (FACING * _stride(picture)) ** 2

@@ -83,7 +83,7 @@ def stacked(picture: Picture, boxes: Sequence[Box]) -> str:
     out = {one.id for one in left_out(picture, boxes)} if boxes else set()
     by_side: dict[tuple[str, str], list[Counter]] = defaultdict(list)
     for one in picture.counters:
-        if one.id not in out and one.branch != "marker":
+        if one.id not in out and not one.is_marker:
             by_side[one.space, picture.owner(one)].append(one)
     labels = {space.id: clean(space.label or space.name or space.id) for space in picture.spaces}
     stacks = [

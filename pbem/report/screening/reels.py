@@ -107,7 +107,7 @@ class Reels:
     def owners(self) -> dict[str, str]:
         """Whose every piece is, without markers: British and Americans are one side."""
         found = ((one.id, picture.owner(one)) for picture in pictures(self.films) for one in picture.counters
-                 if one.branch != "marker")  # fmt: skip
+                 if not one.is_marker)  # fmt: skip
         return dict(found)
 
     def layer_changes(self, before: Picture | None, after: Picture) -> dict[str, int]:
