@@ -10,6 +10,7 @@ from pbem.craft.moods import EVEN, Mood, some_mood
 from pbem.ruleset import Chooser, Decision, Idea, Order, Part, Pick, View
 from pbem_rules.bulge.board import FOE, limit, sources, the_tables
 from pbem_rules.bulge.bot_attacks import attacks, last_resort
+from pbem_rules.bulge.bot_battles import Battles
 from pbem_rules.bulge.bot_moves import moves, to_exit
 from pbem_rules.bulge.bot_temper import OTHERWISE, QUICK, VETERAN, Temper
 from pbem_rules.bulge.s12_results import cover
@@ -80,7 +81,10 @@ def lines_for(view: View, decision: Decision, temper: Temper, mood: Mood = EVEN)
         return moves(table, side, mood, temper)
     if decision.facts.get("again") == "need":
         return (last_resort(table, table.units[str(decision.facts["unit"])]),)
-    return attacks(table, side, mood, temper, forced=decision.topic == "after")
+    forced = decision.topic == "after"
+    if temper.shares:
+        return Battles(table, side, mood, temper, forced=forced).lines()
+    return attacks(table, side, mood, temper, forced=forced)
 
 
 def missions(view: View) -> tuple[str, ...]:

@@ -44,6 +44,8 @@ class Temper:
     comforts: tuple[int, int, int, int] = (5, 6, 5, 4)
     """What a point of cover, a town, a road and a bridge are worth to who stands there."""
 
+    shares: bool = False
+    """Whether attacks are shared out among all who stand in contact, each on the table that promises more."""
     storm: int = 0
     """How much an assault of several units must promise to be planned before anybody moves; 0: none is."""
     effort: int = 3
@@ -52,7 +54,7 @@ class Temper:
 
 QUICK = {"german": Temper(least=6), "allied": Temper(least=12, contact=20)}
 VETERAN = {
-    "german": replace(QUICK["german"], storm=3, forward=3, danger=15, saved=12),
+    "german": replace(QUICK["german"], storm=3, forward=3, danger=15, saved=6, shares=True),
     "allied": replace(QUICK["allied"], storm=8, gap=3, last_stand=True),
 }
 OTHERWISE: dict[str, tuple[Callable[[Temper], Temper], ...]] = {

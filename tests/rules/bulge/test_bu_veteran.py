@@ -11,16 +11,22 @@ from pbem.craft.moods import EVEN
 from pbem.engine.advance import Intake, Terms, advance, begin
 from pbem.engine.spec import Setup
 from pbem.model.chooser import Whims
+from pbem.model.decision import Decision
 from pbem.model.position import View
 from pbem.office.rulesets import ruleset
 from pbem.play.faces import NumberedFaces
 from pbem_rules.bulge.board import around, beside
-from pbem_rules.bulge.bot import at_stake, ideas
+from pbem_rules.bulge.bot import answer, at_stake, ideas
+from pbem_rules.bulge.bot_battles import Battles
 from pbem_rules.bulge.bot_moves import MovePlan, moves
 from pbem_rules.bulge.bot_temper import QUICK, VETERAN
+from pbem_rules.bulge.events import PhaseBegan
+from pbem_rules.bulge.sheets import AttackLine
+from pbem_rules.bulge.table import in_contact
 
 BULGE = ruleset("bulge")
 ALONE, HEX = "112", "0812"
+AFTER = Decision(("after",), "12.0a", "german", "after", "", "part")
 STAYING = replace(VETERAN["german"], danger=-99)
 """It would rather fight than leave the map."""
 
@@ -63,6 +69,43 @@ def test_an_assault_must_promise_something():
         plan = MovePlan(table, "german", EVEN, replace(STAYING, storm=storm))
         plan.lines()
         assert bool(plan.sent) is some
+
+
+def to_fight(**germans):
+    """What the veteran writes after movement with an enemy of four factors in contact."""
+    table = lone_enemy(**germans)
+    table.units[ALONE] = replace(table.units[ALONE], cf=4)
+    PhaseBegan("after", tuple(unit.id for unit in in_contact(table, "german"))).apply(table)
+    return table, answer(View("german", table, None), AFTER, VETERAN).lines
+
+
+def test_who_is_shut_in_is_fought_where_no_attacker_is_lost():
+    """12.2, 12.3 A retreat is the end of him, and the Secondary CRT knows no exchange."""
+    _, lines = to_fight(**{"1SS": "0712", "12SS": "0913"})
+    fight = AttackLine(attack=HEX, with_=("12SS", "1SS"), crt="secondary", then="advance")
+    assert lines == (fight, AttackLine(rest="secondary"))
+
+
+def test_who_can_retreat_is_fought_where_he_may_be_destroyed():
+    _, lines = to_fight(**{"1SS": "0712", "12SS": "0713", "2 Pz": "0813"})
+    assert [line.crt for line in lines if line.attack] == [""]
+
+
+def test_whoever_stands_beside_two_enemies_goes_where_it_adds_most():
+    """Its strongest neighbour is too strong for it; the other is one for three."""
+    table, _ = to_fight(**{"1SS": "0712", "12SS": "0913", "26 VG": "0713"})
+    table.units["2"] = replace(table.units["2"], hex="0613")
+    battles = Battles(table, "german", EVEN, VETERAN["german"], forced=True)
+    assert battles.first("26 VG") == "0613"
+    assert "26 VG" in battles.groups()[HEX]
+
+
+def test_ground_support_flies_where_it_adds_most():
+    table, _ = to_fight(**{"1SS": "0712", "12SS": "0913", "2 Pz": "0813", "26 VG": "0714"})
+    table.units["110"] = replace(table.units["110"], hex="0613")
+    table.support["german"] = 1
+    lines = Battles(table, "german", EVEN, VETERAN["german"], forced=True).lines()
+    assert {line.attack: line.support for line in lines if line.attack} == {HEX: 0, "0613": 1}
 
 
 @pytest.mark.parametrize("seed", [5101, 5102])
