@@ -32,6 +32,8 @@ NORTHERN = "1000"
 COUNTRY = {"clear": 1, "rough": 4}
 SIGHT = 6
 """So near to an enemy nobody stays in road mode."""
+HUNT = 15
+"""So far off an enemy still draws units."""
 
 
 def moves(table: Ardennes, side: str, phase: str, temper: Temper, mood: Mood = EVEN) -> list[MoveLine]:
@@ -168,7 +170,7 @@ def best_place(found: Range[str], march: March, seen: Prospect) -> str:
 
 
 def german_values(march: March, seen: Prospect) -> Callable[[str], int]:
-    """Toward the exits, beside enemies who can be beaten, in supply.  In tenths of a point."""
+    """Toward the exits or the enemies, beside those who can be beaten, in supply.  In tenths of a point."""
     here, unit, temper = the_map(), march.unit, seen.temper
     bit, friends = here.numbers.bit, march.lay.without(unit)
     far, bastogne = toward_exits(here, unit.hex or unit.entry), here.towns.get("Bastogne")
@@ -180,7 +182,7 @@ def german_values(march: March, seen: Prospect) -> Callable[[str], int]:
         value -= temper.crowd if friends & bit[hex] else 0
         value += temper.town if temper.town and hex in here.town_hexes else 0
         value += temper.company * (friends & here.around[hex]).bit_count() if temper.company else 0
-        value -= temper.near * min(seen.foe_near.get(hex, FAR), SIGHT) if temper.near else 0
+        value -= temper.near * min(seen.foe_near.get(hex, FAR), HUNT) if temper.near else 0
         value -= risk(hex, unit, seen)
         exit_ = here.exits.get(hex)
         if exit_ is not None and exit_.section != "east" and hex in seen.flow:
@@ -201,7 +203,7 @@ def allied_values(march: March, seen: Prospect) -> Callable[[str], int]:
 
     def value(hex: str) -> int:
         near = seen.foe_near.get(hex, FAR)
-        value = -temper.near * min(near, 15)
+        value = -temper.near * min(near, HUNT)
         value -= temper.supply if hex not in seen.flow else 0
         if march.road:
             return value - (120 if near <= 2 else 0) - risk(hex, march.unit, seen)

@@ -20,7 +20,7 @@ class Temper:
 
     # moves
     near: int
-    """For each hex to the nearest enemy: what it costs the Allied side to be away from him."""
+    """For each hex to the nearest enemy: what it costs to be away from him."""
     forward: int
     """For each road hex to an exit, what it costs the German."""
     supply: int
@@ -92,7 +92,7 @@ QUICK = {
 
 VETERAN = {
     "german": Temper(
-        near=0, forward=7, supply=60, crowd=20, company=0, town=20, exit_=160, caution=0, bearable=3, press=0,
+        near=9, forward=0, supply=60, crowd=20, company=0, town=20, exit_=160, caution=0, bearable=3, press=0,
         danger=150, least=3, upkeep=6, closing=3, venture=0, trouble=4, kill=20, own=15, repulse=15, ground=8,
         thrift=30, sated=300, late=14, haste=14, careless=60, rash=10,
     ),

@@ -119,3 +119,11 @@ def test_a_german_without_his_points_ventures_more_when_the_game_ends(ground: La
     temper = VETERAN["german"]
     assert temper.at(late).danger < temper.at(early).danger == temper.danger
     assert temper.at(late).forward > temper.at(early).forward
+
+
+def test_a_german_veteran_goes_for_enemies_and_a_quick_bot_for_exits(ground: Lay) -> None:
+    field = {"1/1SS": "1815", "cca9": "2805"}
+    ends = {name: moved(table_with(field), "german", tempers["german"]).units["1/1SS"].hex
+            for name, tempers in (("quick", QUICK), ("veteran", VETERAN))}  # fmt: skip
+    apart = the_map().grid.distance
+    assert apart(ends["veteran"], "2805") < apart("1815", "2805") < apart(ends["quick"], "2805")
