@@ -29,14 +29,16 @@ THINKER = "thinker"
 
 FUTURES = 8
 """A sheet is tried in so many of them at most: guesses at what is hidden, and dice.  All sheets in the same ones."""
-SHARE, A_QUESTION, A_PROOF = 8, 10, 12
-"""One sheet, one answer to a question, one sheet at the end gets so small a part of all positions."""
+SHARE, A_QUESTION = 8, 10
+"""One sheet, one answer to a question gets so small a part of all positions."""
 FEWEST = 2
 """In so many a sheet is tried before it is given up; in one, where trials are short."""
 IDEAS = 6
 """So many sheets are tried before lines of the best one are changed."""
 FINALISTS = 2
 """So many of the best sheets, the last ones that were better than all before, are compared with the usual one."""
+PROOFS = 4
+"""In so many futures at least whatever is done instead of the usual must be better."""
 MOST_OPTIONS = 6
 """Between so many options it chooses for itself; where there are more, the mentor does."""
 MOST_DULL = 40
@@ -105,17 +107,17 @@ class Thinker:
         return Search(self.spec, view, asked, whims, futures, self.positions).best(usual)
 
     def _option(self, usual: str, view: View, asked: Asked, situation: Callable[[], Situation]) -> str:
-        """The option that does best in a few futures; each is given up as soon as it lies behind the usual one."""
+        """The option that does clearly better than the others in a few futures; else the usual one."""
         if self.spec.ponders is not None and asked.decision.topic not in self.spec.ponders:
             return usual
         others = [option for option in asked.decision.options if option != usual and asked.wrong(option) is None]
         if not 0 < len(others) < MOST_OPTIONS:
             return usual
         futures = Futures(self, view, asked, situation(), moves={"others"}, brief=self.spec.glance)
-        count = min(FUTURES, max(FEWEST, self.positions // A_QUESTION))
+        numbers = range(max(PROOFS, self.positions // A_QUESTION))
         best, worths = usual, list[int]()
         for option in others:
-            if (found := futures.better(option, best, worths, count)) is not None:
+            if (found := futures.clearly_better(option, best, worths, numbers)) is not None:
                 best, worths = option, found
         return best
 
@@ -168,6 +170,19 @@ class Futures:
             if len(mine) >= (1 if self.brief else FEWEST) and sum(mine) <= sum(worths[: len(mine)]):
                 return None
         return mine
+
+    def clearly_better(self, pick: Pick, best: Pick, worths: list[int], numbers: range) -> list[int] | None:
+        """Its worths, if their lead is more than its likely error; given up as soon as it lies behind."""
+        mine: list[int] = []
+        leads: list[int] = []
+        for place, number in enumerate(numbers):
+            if place == len(worths):
+                worths.append(self.worth(best, number))
+            mine.append(self.worth(pick, number))
+            leads.append(mine[place] - worths[place])
+            if len(leads) >= FEWEST and sum(leads) <= 0:
+                return None
+        return mine if sum(leads) ** 2 > sum(lead * lead for lead in leads) else None
 
     def _going_on(self) -> Collection[str]:
         """Whose further parts belong to what is under way."""
@@ -226,9 +241,9 @@ class Search:
         self._tried.add(repr(usual.lines))
         self._pool += usual.lines
         self._longest = max(self._longest, len(usual.lines))
-        proofs = max(FEWEST, self.positions // (SHARE if self.spec.glance else A_PROOF))
+        proofs = max(PROOFS, self.positions // SHARE)
         count = min(FUTURES, max(FEWEST + 1, self.positions // SHARE))
-        finals = proofs * (1 + (FINALISTS if self.spec.glance else 1))
+        finals = 2 * proofs
         dull = 0
         self.futures.brief = self.spec.glance
         while self.futures.looked + finals < self.positions and dull < MOST_DULL:
@@ -242,7 +257,7 @@ class Search:
                 bests.append(part)
                 worths = found
         self.futures.brief = False
-        return self._proved(usual, bests[1:][-(FINALISTS if self.spec.glance else 1) :], proofs)
+        return self._proved(usual, bests[1:], proofs)
 
     def _next(self, muse: Idea, lines: tuple[Order, ...]) -> tuple[Order, ...]:
         """What is tried next: ideas, nothing at all, then changes of the best; none longer than an idea."""
@@ -254,13 +269,12 @@ class Search:
         return self._changed(lines)[: self._longest]
 
     def _proved(self, usual: Part, finalists: list[Part], proofs: int) -> Part:
-        """The one that does best in futures that none was chosen by, as far as a trial goes; else the usual one."""
-        numbers = range(FUTURES, FUTURES + proofs)
-        sums = [
-            sum(self.futures.worth(part, number) for number in numbers) for part in [usual, *finalists] if finalists
-        ]
-        most = max(sums, default=0)
-        return usual if not sums or sums[0] == most else finalists[sums.index(most) - 1]
+        """The last of the best that does clearly better than the usual one in futures that it was not chosen by."""
+        worths: list[int] = []
+        for part in reversed(finalists[-FINALISTS:]):
+            if self.futures.clearly_better(part, usual, worths, range(FUTURES, FUTURES + proofs)) is not None:
+                return part
+        return usual
 
     def _muse(self) -> Idea | None:
         """Where ideas come from.  None: there is nothing to think of."""

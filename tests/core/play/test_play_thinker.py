@@ -245,6 +245,32 @@ def test_the_best_of_short_trials_must_stand_the_enemys_reply(monkeypatch):
     assert len(tried) <= 70
 
 
+@pytest.mark.parametrize(
+    ("worths", "better"),
+    [
+        ([1, 1, 1, 1], True),
+        ([9, 1, 1, 1], True),
+        ([9, 0, 0, 0], False),
+        ([9, -1, -1, -1], False),
+        ([-1, 0, 9, 9], False),
+    ],
+    ids=["always", "nearly always", "by one lucky throw", "by one throw against three", "too late"],
+)
+def test_chance_alone_does_not_speak_for_a_sheet(monkeypatch, worths, better):
+    """Beside a usual one that is worth nothing in any future."""
+    view, asked, situation, usual = asked_for("march", 2, pick=quick_bot(FORD, "steady", "blue", 3))
+    monkeypatch.setattr(Futures, "worth", lambda self, pick, number: worths[number] if pick != usual else 0)
+    futures = Futures(Thinker(FORD, "steady", "blue", ("seed",), 60), view, asked, situation)
+    assert (futures.clearly_better(Part("march"), usual, [], range(4)) is not None) == better
+
+
+def test_one_lucky_future_does_not_answer_a_question(monkeypatch):
+    """Whether to play a card: in one future it helps, in the others it changes nothing."""
+    monkeypatch.setattr(Futures, "worth", lambda self, pick, number: int(pick != "none" and number == 0))
+    asked, pick = answered("cards", cards_left)
+    assert pick == asked.decision.options[0]
+
+
 def test_no_sheet_is_longer_than_an_idea(monkeypatch):
     """Where a sheet is one line, as an activation is, more lines would be the same sheet once more."""
     view, asked, situation, usual = asked_for("march", 2, pick=quick_bot(FORD, "steady", "blue", 3))
