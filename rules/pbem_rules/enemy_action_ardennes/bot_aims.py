@@ -22,7 +22,6 @@ from pbem_rules.enemy_action_ardennes.board import (
     army_area,
     beyond_the_meuse,
     date,
-    german_exits,
     on_the_meuse,
     passages,
     the_charts,
@@ -31,9 +30,10 @@ from pbem_rules.enemy_action_ardennes.board import (
     westwall,
 )
 from pbem_rules.enemy_action_ardennes.bot_approaches import LATE, Approaches, approaches_of
+from pbem_rules.enemy_action_ardennes.bot_breakout import NOBODY, Exodus, open_exits, without
 from pbem_rules.enemy_action_ardennes.bot_temper import Temper
 from pbem_rules.enemy_action_ardennes.bot_travel import FAR, gait, travels
-from pbem_rules.enemy_action_ardennes.s07_movement import Known, cannot_take_edge, destinations
+from pbem_rules.enemy_action_ardennes.s07_movement import Known, destinations
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, Sway, on_map, sway_of, worth_of
 
 POINT = 100
@@ -69,10 +69,14 @@ class Aims:
     mood: Mood = EVEN
     ways_in: list[Approaches] = field(default_factory=list)
     """The Germans' own ways to what the Allies have to lose, once anybody has asked."""
+    barring: dict[str, int] = field(default_factory=dict)
+    """What it is worth to open a hex for somebody who would leave, as far as anybody has asked."""
     horizon: Mapping[str, int] = field(default_factory=dict)
     """So far units could come before the end, vehicles and those on foot."""
     approaches: Approaches | None = None
     """The ways by which the enemy comes."""
+    exodus: Exodus = NOBODY
+    """Who could leave the map in time, where that decides."""
 
     def anew(self) -> Aims:
         """The same aims, and nobody has his yet."""
@@ -114,13 +118,26 @@ class Aims:
             self.worths(unit), unit, hexes, tuple(self.table.blown), self.horizon.get(gait(unit), FAR), self.temper
         )
 
+    def leads_out(self, unit: Regiment, hex: str) -> int:
+        """What it is worth that a unit comes nearer to leaving the map."""
+        return self.exodus.worth(self.table, unit.id, hex, self.temper)
+
+    def next_march(self, unit: Regiment) -> int:
+        """The same, for as far as it comes now."""
+        way = self.exodus.ways.get(unit.id)
+        return self.leads_out(unit, way.end) if way else 0
+
+    def spent(self, card: str, *, alone: bool) -> Aims:
+        """The same aims, nobody has his yet, and this card is played, perhaps for one unit alone."""
+        return replace(self.anew(), exodus=self.exodus.spent(card, alone=alone))
+
     def worths(self, unit: Regiment) -> dict[str, int]:
         """What every goal is worth to a unit, exits among them."""
         area = self.area(unit)
         worths = {
             goal: self.worth(unit, goal, worth) for goal, worth in self.goals.items() if area is None or goal in area
         }
-        for goal, worth in exits_of(self.table, unit, self.temper):
+        for goal, worth in exits_of(self.table, unit, self.temper) if not self.exodus.ways else ():
             worths[goal] = worths.get(goal, 0) + worth
         return worths
 
@@ -144,8 +161,17 @@ class Aims:
         if self.side != "german":
             return 0
         if not self.ways_in:
-            self.ways_in.append(ways_of(self.table, self.sway, self.temper))
-        return self.ways_in[0].missed(hex) * self.temper.opens // 100
+            temper = replace(self.temper, fear=0) if self.exodus.ways else self.temper
+            self.ways_in.append(ways_of(self.table, self.sway, temper))
+        return self.ways_in[0].missed(hex) * self.temper.opens // 100 + self.lets_out(hex)
+
+    def lets_out(self, hex: str) -> int:
+        """What it is worth that somebody can leave the map once nobody bars his way in a hex."""
+        if not self.temper.breakout or self.exodus.ways or not the_scenario(self.table.scenario).meuse_wins:
+            return 0
+        if hex not in self.barring:
+            self.barring[hex] = without(self.table, hex, self.temper)
+        return self.barring[hex]
 
     def gave(self, hex: str) -> None:
         self.taken[hex] = self.taken.get(hex, 0) + 1
@@ -263,17 +289,6 @@ def exits_of(table: EnemyAction, unit: Regiment, temper: Temper) -> list[tuple[s
         near = far = temper.win
     shut = table.day, table.north_left, table.south_left
     return [(hex, far if beyond else near) for hex, beyond in open_exits(unit.army, *shut)]
-
-
-@DATA.cached
-def open_exits(army: str, day: int, north: bool, south: bool) -> tuple[tuple[str, bool], ...]:
-    """7.8, 7.81 The exits that an army has on a day, and whether they lie beyond the Meuse."""
-    last, beyond = the_charts().exit_dates, beyond_the_meuse()
-    return tuple(
-        (hex, hex in beyond)
-        for hex in german_exits()
-        if day <= last.get(hex, day) and cannot_take_edge(army, hex, north=north, south=south) is None
-    )
 
 
 # What the Allies want

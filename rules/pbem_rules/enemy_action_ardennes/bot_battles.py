@@ -17,7 +17,8 @@ from pbem_rules.enemy_action_ardennes.bot_attacks import (
     worth_of_draws,
 )
 from pbem_rules.enemy_action_ardennes.bot_helpers import brings_nobody, joined_by
-from pbem_rules.enemy_action_ardennes.bot_plans import hopes_of
+from pbem_rules.enemy_action_ardennes.bot_keeping import needed
+from pbem_rules.enemy_action_ardennes.bot_schemes import hopes_of
 from pbem_rules.enemy_action_ardennes.bot_temper import QUICK, Temper
 from pbem_rules.enemy_action_ardennes.s09_advance import path_in, wrong_advance
 from pbem_rules.enemy_action_ardennes.s09_chits import ENGINEERS, Engagement, total
@@ -50,6 +51,7 @@ def support(view: View, decision: Decision, temper: Temper) -> Pick:
     """The card that adds more than it is worth for a command of its own; then perhaps another."""
     fight, attacks = fight_of(view, decision), decision.topic == "tactics"
     judge = temper if attacks else QUICK[fight.side]
+    spared = needed(view.table, view.side, view.own.hand, temper) if decision.options else ()
     way = way_through(fight, judge)
     picked: list[str] = []
     while True:
@@ -60,7 +62,7 @@ def support(view: View, decision: Decision, temper: Temper) -> Pick:
         added: dict[str, tuple[Engagement, Fraction]] = {}
         for option in decision.options:
             card, _, tactic = option.partition(" as ")
-            if any(said.split(" ")[0] == card for said in picked):
+            if card in spared or any(said.split(" ")[0] == card for said in picked):
                 continue
             if tactic not in added:
                 with_it = with_tactic(fight, tactic, attacks=attacks)

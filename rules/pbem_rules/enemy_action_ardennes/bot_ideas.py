@@ -11,6 +11,7 @@ from pbem.ruleset import Chooser, View, mutable
 from pbem_rules.enemy_action_ardennes.board import limit
 from pbem_rules.enemy_action_ardennes.bot_aims import Aims, aims_of
 from pbem_rules.enemy_action_ardennes.bot_helpers import with_helpers
+from pbem_rules.enemy_action_ardennes.bot_keeping import counting
 from pbem_rules.enemy_action_ardennes.bot_plans import (
     CENTRES,
     Outline,
@@ -20,7 +21,7 @@ from pbem_rules.enemy_action_ardennes.bot_plans import (
     schemes_of,
     worth_and_card,
 )
-from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme
+from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme, is_alone
 from pbem_rules.enemy_action_ardennes.bot_temper import Temper
 from pbem_rules.enemy_action_ardennes.s06_commands import cannot_play, is_surprise
 from pbem_rules.enemy_action_ardennes.sheets import PASS, ImpulseLine
@@ -54,7 +55,7 @@ class Ideas:
 
     def _look(self) -> None:
         table, side, hand = self.view.table, self.view.side, self.view.own.hand
-        self._aims = aims_of(table, side, self.temper)
+        self._aims = counting(table, side, hand, aims_of(table, side, self.temper))
         every = outlines(table, side, hand, self._aims)
         self._outlines = [*every[0], *every[1], *every[2][:CENTRES]]
         self._found = sorted(
@@ -72,7 +73,8 @@ class Ideas:
         assert self._aims is not None
         outline = chooser.one(self._outlines)
         aims = replace(self._aims, mood=some_mood(chooser, MOODY, BOLD))
-        return in_full(self.view.table, self.view.side, outline, aims.anew())
+        left = aims.spent(outline.line.card, alone=is_alone(outline.line))
+        return in_full(self.view.table, self.view.side, outline, left)
 
     def _three(self, mood: Mood) -> tuple[ImpulseLine, ...]:
         """4.11 Three that go together, of which one likes some more than others."""

@@ -133,8 +133,9 @@ def deeds_of(tasks: Tasking) -> Deeds:
     """Off the map where that pays; the attacks, the best one first; then whoever is left goes where he is wanted."""
     exits, worth = departures(tasks)
     attacks = list[AssaultOrder]()
-    worth += captures(tasks)
+    worth += led_out(tasks) + captures(tasks)
     free = [unit for unit in tasks.units if unit.id not in tasks.at or tasks.at[unit.id]]
+    free = [unit for unit in free if unit.id != tasks.aims.exodus.leader or unit.id not in tasks.at]
     while tasks.fights and (found := best_attack(tasks, able(free), [order.attack for order in attacks])):
         gained, target, posts = found
         for name, hex in posts.items():
@@ -150,6 +151,20 @@ def deeds_of(tasks: Tasking) -> Deeds:
     return Deeds(
         worth + gained + len(dig) * (DUG_IN if tasks.side == "allied" else 1), tuple(moves), tuple(attacks), dig
     )
+
+
+def led_out(tasks: Tasking) -> int:
+    """The first march of whoever would leave the map comes before all else."""
+    exodus = tasks.aims.exodus
+    march, unit = exodus.ways.get(exodus.leader), tasks.table.units.get(exodus.leader)
+    if march is None or unit not in tasks.units or unit.id in tasks.at or march.end not in tasks.reached[unit.id]:
+        return 0
+    worth = tasks.aims.leads_out(unit, march.end)
+    if worth and march.end != unit.hex and tasks.open(march.end, unit):
+        tasks.send(unit, march.end)
+        tasks.reached[unit.id] = {march.end: tasks.reached[unit.id][march.end]}
+        return worth
+    return 0
 
 
 def move_to(tasks: Tasking, unit: Regiment) -> RegimentMove | None:
@@ -194,6 +209,7 @@ def best_attack(tasks: Tasking, units: list[Regiment], done: list[str]) -> Assau
     """The target that promises most, who attacks it and from where; None if nothing is worth while."""
     near: dict[str, list[Regiment]] = {}
     foes = [hex for hex, side in tasks.aims.sway.held.items() if side != tasks.side and hex not in done]
+    foes = [hex for hex in foes if not tasks.aims.exodus.lets_be(hex)]
     for target in foes:
         beside = around(target)
         if nearby := [unit for unit in units if any(hex in tasks.reached[unit.id] for hex in beside)]:
@@ -327,7 +343,7 @@ def best_hex(tasks: Tasking, unit: Regiment) -> tuple[int, str]:
             continue
         gained = pull(hex, aims, near) + taking(tasks, hex) + footing(tasks, unit, hex) - stay
         gained += tasks.aims.in_the_way(hex, unit.steps)
-        gained += tasks.aims.mood.about(unit.id, hex)
+        gained += tasks.aims.mood.about(unit.id, hex) + tasks.aims.leads_out(unit, hex)
         if gained > best and tasks.open(hex, unit):
             best, found = gained, hex
     return best, found

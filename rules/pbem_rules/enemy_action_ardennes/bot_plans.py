@@ -12,11 +12,13 @@ from pbem.ruleset import View, frozen
 from pbem_rules.enemy_action_ardennes.board import FOE, around, the_cards
 from pbem_rules.enemy_action_ardennes.bot_aims import Aims, aims_of, pull
 from pbem_rules.enemy_action_ardennes.bot_attacks import able, quick_worth, targets_beside
+from pbem_rules.enemy_action_ardennes.bot_breakout import SINGLE
 from pbem_rules.enemy_action_ardennes.bot_events import events
 from pbem_rules.enemy_action_ardennes.bot_helpers import with_helpers
+from pbem_rules.enemy_action_ardennes.bot_keeping import counting, kept, sparing
 from pbem_rules.enemy_action_ardennes.bot_moves import deeds_of, tasked
 from pbem_rules.enemy_action_ardennes.bot_reserves import deployments, replacements
-from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme, price_of
+from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme, hopes_of, is_alone, price_of
 from pbem_rules.enemy_action_ardennes.bot_temper import Temper
 from pbem_rules.enemy_action_ardennes.phrases import ACTIVATE, KAMPFGRUPPE, UNIT
 from pbem_rules.enemy_action_ardennes.s06_commands import (
@@ -72,7 +74,7 @@ def planned_day(view: View, count: int, temper: Temper) -> list[ImpulseLine]:
 
 def schemes(table: EnemyAction, side: str, hand: Sequence[str], temper: Temper) -> list[Scheme]:
     """All that the hand could do now, as far as it is worth a look."""
-    aims = aims_of(table, side, temper)
+    aims = counting(table, side, hand, aims_of(table, side, temper))
     return schemes_of(table, side, hand, aims, likely(table, outlines(table, side, hand, aims), temper))
 
 
@@ -80,9 +82,11 @@ def schemes_of(
     table: EnemyAction, side: str, hand: Sequence[str], aims: Aims, planned: Sequence[Outline]
 ) -> list[Scheme]:
     """These commands in full, and all else that cards are good for."""
-    found = [in_full(table, side, each, aims.anew()) for each in planned]
+    found = [in_full(table, side, each, aims.spent(each.line.card, alone=is_alone(each.line))) for each in planned]
     found += [*deployments(table, side, hand, aims), *replacements(table, side, hand)]
     found += events(table, side, hand, aims)
+    if aims.exodus.leader:
+        found = [sparing(aims, plan) for plan in found]
     return [plan for plan in found if plan.worth > 0 and cannot_order(table, side, plan.line) is None]
 
 
@@ -189,6 +193,9 @@ def promise(table: EnemyAction, side: str, units: Sequence[Regiment], aims: Aims
         worth += quick_worth(table, side, beside, target, aims.way(target), aims.temper)
     if is_surprise(table):
         return worth
+    worth += max(
+        (aims.leads_out(unit, march.end) for unit in left if (march := aims.exodus.ways.get(unit.id))), default=0
+    )
     behind = [unit for unit in left if unit.hex not in aims.sway.near[FOE[side]]]
     return worth + sum(max(IDLE, pull(unit.hex, aims.of(unit), aims.temper.near) // DRAW) for unit in behind)
 
@@ -211,12 +218,16 @@ def kampfgruppen(table: EnemyAction, hand: Sequence[str], aims: Aims) -> list[Ou
 
 def single_units(table: EnemyAction, side: str, hand: Sequence[str], aims: Aims) -> list[Outline]:
     """6.3 The one that is drawn most, by the card that can do least else."""
-    cards = [card for card in hand if the_cards()[card].kind == "division"]
+    kinds = SINGLE if aims.exodus.leader else ("division",)
+    cards = [card for card in hand if the_cards()[card].kind in kinds]
     if side in table.single or not cards or is_surprise(table):
         return []
     units = [unit for unit in able(on_map(table, side)) if unit.supplied]
-    units.sort(key=lambda unit: (-pull(unit.hex, aims.of(unit), aims.temper.near), unit.id))
-    idle = min(cards, key=lambda card: (hopes_of(table, side, card), int(card)))
+    units.sort(
+        key=lambda unit: (unit.id != aims.exodus.leader, -pull(unit.hex, aims.of(unit), aims.temper.near), unit.id)
+    )
+    callers = kept(table, side, aims.exodus) if len(cards) > 1 else ()
+    idle = min(cards, key=lambda card: (card in callers, hopes_of(table, side, card), int(card)))
     lines = [(unit, ImpulseLine(play=f"{idle} as {UNIT} {unit.id}")) for unit in units[:CENTRES]]
     return [
         Outline(Fraction(pull(unit.hex, aims.of(unit), aims.temper.near), 4), line, [unit])
@@ -225,16 +236,9 @@ def single_units(table: EnemyAction, side: str, hand: Sequence[str], aims: Aims)
     ]
 
 
-def hopes_of(table: EnemyAction, side: str, card: str) -> int:
-    """How many steps a card could command."""
-    names = formations_on(table, side, card)
-    return sum(unit.steps for unit in on_map(table, side) if unit.corps in names or unit.division in names)
-
-
 def in_full(table: EnemyAction, side: str, outline: Outline, aims: Aims) -> Scheme:
     """Who attacks, who moves and who digs in."""
-    alone = f" {UNIT} " in outline.line.play
-    tasks = tasked(table, side, aims, outline.units, still=is_surprise(table), fights=not alone)
+    tasks = tasked(table, side, aims, outline.units, still=is_surprise(table), fights=not is_alone(outline.line))
     deeds = deeds_of(tasks)
     line = outline.line.model_copy(update={"move": deeds.moves, "attacks": deeds.attacks, "dig": deeds.dig})
     rallied = sum(unit.dispersed for unit in outline.units) * IDLE

@@ -6,7 +6,7 @@ from pbem.craft.cards import NONE
 from pbem.ruleset import Decision, Pick, View
 from pbem_rules.enemy_action_ardennes.board import the_cards
 from pbem_rules.enemy_action_ardennes.bot_aims import german_goals, ways_of
-from pbem_rules.enemy_action_ardennes.bot_plans import hopes_of
+from pbem_rules.enemy_action_ardennes.bot_schemes import hopes_of
 from pbem_rules.enemy_action_ardennes.bot_temper import Temper
 from pbem_rules.enemy_action_ardennes.bot_travel import distance
 from pbem_rules.enemy_action_ardennes.s10_fuel import DEPOT

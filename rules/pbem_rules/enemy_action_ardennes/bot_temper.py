@@ -57,13 +57,19 @@ class Temper:
     """By so much less a unit may be drawn by the hex that it advances to."""
     blocking: int = 60
     """For so much the engineers block roads; else they wait for something better."""
+    breakout: int = 0
+    """What a unit is worth that can leave the map where one exit decides, in as many activations as there are cards."""
+    waits: int = 0
+    """It begins to leave once the enemy has no more cards than these."""
+    keeps: int = 0
+    """What it costs to spend a card otherwise that such a unit will need."""
 
 
 QUICK = {"german": Temper(step=8, dispersed=6, unit=50), "allied": Temper()}
 """The staff's."""
 VETERAN = {
-    "german": replace(QUICK["german"], fear=2500, foot=8, today=12),
+    "german": replace(QUICK["german"], fear=2500, foot=8, today=12, breakout=1600, waits=1, keeps=2000),
     "allied": replace(QUICK["allied"], today=8),
 }
-"""What was found to be better: Germans open ways off the map and send infantry there as well; Allies guard what can
-still be reached."""
+"""What was found to be better: Germans keep cards for a march off the map and begin it when the Allies have none left,
+or open a way there; Allies guard what can still be reached."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
@@ -12,13 +13,15 @@ from pbem.model.position import View
 from pbem.office.rulesets import ruleset
 from pbem_rules.enemy_action_ardennes.board import passages
 from pbem_rules.enemy_action_ardennes.bot import ANSWERS
-from pbem_rules.enemy_action_ardennes.bot_aims import aims_of, pull
+from pbem_rules.enemy_action_ardennes.bot_aims import Aims, aims_of, pull
 from pbem_rules.enemy_action_ardennes.bot_approaches import LATE
 from pbem_rules.enemy_action_ardennes.bot_attacks import engagement, gain, prices, worth_of_attack
+from pbem_rules.enemy_action_ardennes.bot_breakout import Breakout, marches
 from pbem_rules.enemy_action_ardennes.bot_events import events
 from pbem_rules.enemy_action_ardennes.bot_helpers import helper, with_helpers
+from pbem_rules.enemy_action_ardennes.bot_keeping import counting, needed, sparing
 from pbem_rules.enemy_action_ardennes.bot_moves import deeds_of, tasked
-from pbem_rules.enemy_action_ardennes.bot_plans import first_of
+from pbem_rules.enemy_action_ardennes.bot_plans import best_line, first_of
 from pbem_rules.enemy_action_ardennes.bot_reactions import react
 from pbem_rules.enemy_action_ardennes.bot_schemes import Scheme
 from pbem_rules.enemy_action_ardennes.bot_temper import QUICK, VETERAN
@@ -26,7 +29,7 @@ from pbem_rules.enemy_action_ardennes.bot_travel import distance, settle, travel
 from pbem_rules.enemy_action_ardennes.s07_reactions import roadblock_hexes
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder, ImpulseLine
-from pbem_rules.enemy_action_ardennes.table import AlliedHand, EnemyAction, points, steps_of
+from pbem_rules.enemy_action_ardennes.table import AlliedHand, EnemyAction, GermanHand, points, steps_of, sway_of
 from pbem_rules.enemy_action_ardennes.worth import worth
 
 SPEC = ruleset("enemy-action-ardennes")
@@ -293,6 +296,75 @@ def test_a_veteran_sends_infantry_to_an_edge_from_further_away():
     usual, veteran = (aims_of(table, "german", temper["german"]) for temper in (QUICK, VETERAN))
     unit = table.units["320.212"]
     assert pull("2505", veteran.of(unit), NEAR) > pull("2505", usual.of(unit), NEAR)
+
+
+def before_the_edge(*cards: str, allied: int = 0, **units: str) -> View:
+    """The last day, with these German cards, so many Allied ones, and the 12th Regiment behind the Sauer."""
+    table = table_with("assault", 16, **({"_12_4": "2403", "_320_212": "2302"} | units))
+    table.side, table.hands = "german", {"german": len(cards), "allied": allied}
+    table.piles = {"german": 0, "allied": 0}
+    return View("german", table, GermanHand(hand=list(cards)))
+
+
+def veteran_aims(view: View) -> Aims:
+    return counting(view.table, "german", view.own.hand, aims_of(view.table, "german", VETERAN["german"]))
+
+
+def test_a_way_off_the_map_leads_around_whoever_guards_the_road():
+    table = before_the_edge("69").table
+    assert marches(table, sway_of(table)) == {"320.212": Breakout(3, "2502", "2603")}
+    table.units["8.4"].hex = "2604"
+    assert marches(table, sway_of(table)) == {"320.212": Breakout(4, "2204", "2606")}
+    table.units["CCA.9A"].hex = "2305"
+    assert not marches(table, sway_of(table))
+
+
+def test_a_way_off_the_map_is_looked_for_only_where_one_exit_decides():
+    table = before_the_edge("69").table
+    table.scenario = "surprised"
+    assert not marches(table, sway_of(table))
+
+
+def test_a_veteran_marches_off_the_map_once_nobody_can_bar_his_way():
+    line = best_line(before_the_edge("35", "39", "69"), VETERAN["german"])
+    assert [(move.unit, move.path[-1]) for move in line.move] == [("320.212", "2502")]
+    aims = veteran_aims(before_the_edge("35", "39", "69", allied=3))
+    assert not aims.next_march(aims.table.units["320.212"])
+
+
+def test_a_veteran_sends_the_last_unit_off_the_map_by_any_card():
+    view = before_the_edge("41", _320_212="2602")
+    line = best_line(view, VETERAN["german"])
+    assert line.play == "41 as unit 320.212"
+    assert line.move[0].exit
+
+
+def test_a_veteran_keeps_the_cards_for_the_march_off_the_map():
+    aims = veteran_aims(before_the_edge("35", "39", "53", "69", allied=4))
+    needful, other = (
+        Scheme(Fraction(90), ImpulseLine(play=f"{card} as activate I SS"), (), (card,)) for card in ("35", "53")
+    )
+    assert sparing(aims, needful).worth < 90
+    assert sparing(aims, other).worth == 90
+
+
+def test_a_veteran_spends_in_battle_no_card_that_the_march_needs():
+    view = before_the_edge("35", "39", "41", "69", allied=4)
+    assert needed(view.table, "german", view.own.hand, VETERAN["german"]) == {"35", "69", "39"}
+    assert not needed(view.table, "german", view.own.hand, QUICK["german"])
+
+
+def test_a_veteran_lets_a_guard_be_who_might_fall_back_to_the_exit():
+    view = before_the_edge("35", "69", _316_212="2303", _423_212="2303")
+    aims = veteran_aims(view)
+    units = [view.table.units[name] for name in ("316.212", "423.212")]
+    assert not deeds_of(tasked(view.table, "german", aims, units, fights=True)).attacks
+
+
+def test_to_a_veteran_whoever_bars_the_only_way_is_worth_a_battle():
+    view = before_the_edge("35", "69", _320_212="2405", _12_4="2505", _8_4="2612")
+    before = aims_of(view.table, "german", VETERAN["german"]).way("2505")
+    assert before > aims_of(view.table, "german", QUICK["german"]).way("2505")
 
 
 def test_on_the_last_day_a_position_is_worse_where_somebody_stands_in_the_way():
