@@ -193,9 +193,7 @@ def promise(table: EnemyAction, side: str, units: Sequence[Regiment], aims: Aims
         worth += quick_worth(table, side, beside, target, aims.way(target), aims.temper)
     if is_surprise(table):
         return worth
-    worth += max(
-        (aims.leads_out(unit, march.end) for unit in left if (march := aims.exodus.ways.get(unit.id))), default=0
-    )
+    worth += max((aims.next_march(unit) for unit in left), default=0)
     behind = [unit for unit in left if unit.hex not in aims.sway.near[FOE[side]]]
     return worth + sum(max(IDLE, pull(unit.hex, aims.of(unit), aims.temper.near) // DRAW) for unit in behind)
 
