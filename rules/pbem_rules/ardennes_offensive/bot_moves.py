@@ -170,7 +170,7 @@ def best_place(found: Range[str], march: March, seen: Prospect) -> str:
 
 
 def german_values(march: March, seen: Prospect) -> Callable[[str], int]:
-    """Toward the exits or the enemies, beside those who can be beaten, in supply.  In tenths of a point."""
+    """Toward the exits or the enemies in the open, beside those who can be beaten, in supply.  In tenths of a point."""
     here, unit, temper = the_map(), march.unit, seen.temper
     bit, friends = here.numbers.bit, march.lay.without(unit)
     far, bastogne = toward_exits(here, unit.hex or unit.entry), here.towns.get("Bastogne")
@@ -182,7 +182,7 @@ def german_values(march: March, seen: Prospect) -> Callable[[str], int]:
         value -= temper.crowd if friends & bit[hex] else 0
         value += temper.town if temper.town and hex in here.town_hexes else 0
         value += temper.company * (friends & here.around[hex]).bit_count() if temper.company else 0
-        value -= temper.near * min(seen.foe_near.get(hex, FAR), HUNT) if temper.near else 0
+        value -= temper.near * min(seen.prey.get(hex, FAR), HUNT) if temper.near else 0
         value -= risk(hex, unit, seen)
         exit_ = here.exits.get(hex)
         if exit_ is not None and exit_.section != "east" and hex in seen.flow:

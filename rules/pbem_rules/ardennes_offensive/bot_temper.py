@@ -62,10 +62,8 @@ class Temper:
     """`danger` of such a one."""
     late: int = NEVER
     """From this game-turn on"""
-    haste: int = 0
-    """`forward` is this"""
     careless: int = 0
-    """`danger` this"""
+    """`danger` is this"""
     rash: int = 0
     """and `own` this."""
 
@@ -75,7 +73,7 @@ class Temper:
         if self.thrift and table.german_points >= limit("victory"):
             temper = replace(temper, own=self.thrift, danger=self.sated)
         elif self.late <= table.turn:
-            temper = replace(temper, forward=self.haste, danger=self.careless, own=self.rash)
+            temper = replace(temper, danger=self.careless, own=self.rash)
         return temper
 
 
@@ -93,8 +91,8 @@ QUICK = {
 VETERAN = {
     "german": Temper(
         near=9, forward=0, supply=60, crowd=20, company=0, town=20, exit_=160, caution=0, bearable=3, press=0,
-        danger=150, least=3, upkeep=6, closing=3, venture=0, trouble=4, kill=20, own=15, repulse=15, ground=8,
-        thrift=30, sated=300, late=14, haste=14, careless=60, rash=10,
+        danger=200, least=3, upkeep=6, closing=3, venture=0, trouble=4, kill=20, own=20, repulse=15, ground=8,
+        thrift=30, sated=300, late=14, careless=60, rash=10,
     ),
     "allied": Temper(
         near=8, forward=0, supply=60, crowd=10, company=0, town=30, exit_=30, caution=0, bearable=1, press=0,

@@ -34,6 +34,8 @@ class Prospect:
     flow: SupplyFlow
     foe_near: dict[str, int]
     """Hexes to the nearest enemy in play."""
+    prey: dict[str, int]
+    """Hexes to the nearest one who can be driven off: nobody in a town can."""
     defence: dict[str, int]
     """What an attack on each enemy hex would meet."""
     temper: Temper
@@ -76,9 +78,10 @@ def outlook(table: Ardennes, side: str, temper: Temper, mood: Mood = EVEN) -> Pr
     enemies = sorted({unit.hex for unit in units_of(table, foe)})
     defence = {hex: max(1, total(defence_strength(table, (hex,), lay))) for hex in enemies}
     flow, near = flow_of(table, side, lay), distances(enemies)
+    prey = distances([hex for hex in enemies if hex not in the_map().town_hexes]) if temper.near else near
     threats = threats_of(table, foe) if temper.caution else {}
     dangers = dangers_of(table, side, lay) if temper.danger or temper.venture else None
-    return Prospect(table, side, lay, flow, near, defence, temper, mood=mood, threats=threats, dangers=dangers)
+    return Prospect(table, side, lay, flow, near, prey, defence, temper, mood=mood, threats=threats, dangers=dangers)
 
 
 def threats_of(table: Ardennes, foe: str) -> dict[str, list[int]]:

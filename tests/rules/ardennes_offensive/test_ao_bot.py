@@ -109,16 +109,17 @@ def test_a_position_is_worth_less_where_the_enemy_can_close_all_ways_back(ground
 
 def test_a_german_who_has_his_points_thinks_more_of_his_own_units(ground: Lay) -> None:
     table = table_with(PANZERS)
-    assert VETERAN["german"].at(table).own < QUICK["german"].own
+    before = VETERAN["german"].at(table)
     table.losses["allied"] = 35
-    assert VETERAN["german"].at(table).own > QUICK["german"].own
+    assert VETERAN["german"].at(table).own > before.own
+    assert VETERAN["german"].at(table).danger > before.danger
 
 
 def test_a_german_without_his_points_ventures_more_when_the_game_ends(ground: Lay) -> None:
     early, late = table_with(PANZERS, turn=8), table_with(PANZERS, turn=17)
     temper = VETERAN["german"]
     assert temper.at(late).danger < temper.at(early).danger == temper.danger
-    assert temper.at(late).forward > temper.at(early).forward
+    assert temper.at(late).own < temper.at(early).own == temper.own
 
 
 def test_a_german_veteran_goes_for_enemies_and_a_quick_bot_for_exits(ground: Lay) -> None:
@@ -127,3 +128,12 @@ def test_a_german_veteran_goes_for_enemies_and_a_quick_bot_for_exits(ground: Lay
             for name, tempers in (("quick", QUICK), ("veteran", VETERAN))}  # fmt: skip
     apart = the_map().grid.distance
     assert apart(ends["veteran"], "2805") < apart("1815", "2805") < apart(ends["quick"], "2805")
+
+
+def test_a_german_veteran_hunts_those_who_can_be_driven_off(ground: Lay) -> None:
+    field = {"1/1SS": "1815", "cca9": "2805", "ccb9": "0823"}
+    nearer_open = moved(table_with(field), "german", VETERAN["german"]).units["1/1SS"].hex
+    ground(towns={"Somewhere": "2805"})
+    in_a_town = moved(table_with(field), "german", VETERAN["german"]).units["1/1SS"].hex
+    apart = the_map().grid.distance
+    assert apart(nearer_open, "2805") < apart(in_a_town, "2805")
