@@ -3,6 +3,7 @@
 python bench/tempers.py bulge german                              # the veteran as it is
 python bench/tempers.py bulge german caution=4,8,12 kill=20,30    # each field by itself, the others as they are
 python bench/tempers.py bulge german caution=4,kill=30            # fields changed together, joined by a comma
+python bench/tempers.py wwii-commander allied --scenario race --table RACER half=5,7     # numbers of another table
 
 All play the same seeds, which are not those of the tables.  `lead`: by how many points of its own judgement (`worth`)
 the side stands better at the end, in the middle of all games, a victory left out.
@@ -35,7 +36,7 @@ def main() -> None:
     asked = parsed()
     spec = ruleset(asked.system)
     setup = Setup(scenario=asked.scenario or spec.scenarios[0].name, options=options_of(spec, asked.option))
-    tempers = import_module(f"pbem_rules.{asked.system.replace('-', '_')}.bot_temper").VETERAN
+    tempers = getattr(import_module(f"pbem_rules.{asked.system.replace('-', '_')}.bot_temper"), asked.table)
     usual = tempers[asked.side]
     for change in [{}, *changes(asked.fields)]:
         tempers[asked.side] = replace(usual, **change)
@@ -58,9 +59,10 @@ def parsed() -> argparse.Namespace:
     words.add_argument("fields", nargs="*")
     words.add_argument("--scenario", default="")
     words.add_argument("--option", action="append", default=[])
+    words.add_argument("--table", default="VETERAN", help="whose numbers are changed; RACER in the race")
     words.add_argument("--games", type=int, default=20)
     words.add_argument("--foe", default="", help="who plays the other side; the quick bot")
-    return words.parse_args()
+    return words.parse_intermixed_args()
 
 
 def changes(fields: list[str]) -> Iterator[Change]:
