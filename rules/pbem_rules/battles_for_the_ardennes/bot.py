@@ -17,6 +17,7 @@ from pbem_rules.battles_for_the_ardennes.bot_plans import (
     FORDING,
     NOWHERE,
     counting_towns,
+    is_last,
     nearest_foe,
 )
 from pbem_rules.battles_for_the_ardennes.bot_temper import QUICK, VETERAN, Temper
@@ -63,7 +64,7 @@ def part(view: View, decision: Decision, chooser: Chooser, temper: Temper) -> Pa
     if name == "secret":
         return Part(name, (sealed(table, view.side, chooser),))
     if name == "air":
-        return Part(name, tuple(strikes(table)))
+        return Part(name, tuple(strikes(table, temper)))
     if name == "building":
         return Part(name, tuple(works(view, temper)))
     if name == "artillery":
@@ -103,8 +104,10 @@ def hidden_away(table: BattlesTable, chooser: Chooser) -> dict[str, int]:
     return {one: points - points // SAFEST, other: points // SAFEST}
 
 
-def strikes(table: BattlesTable) -> list[AirOrder]:
-    """The largest German columns on roads, one point left for an attack."""
+def strikes(table: BattlesTable, temper: Temper) -> list[AirOrder]:
+    """The largest German columns on roads, one point left for an attack; at last all of them."""
+    if temper.hunts and is_last(table):
+        return []
     found: dict[str, int] = {}
     for unit in units_of(table, FOE[table.side]):
         if unit.hex in table.here.roads and unit.mechanized:

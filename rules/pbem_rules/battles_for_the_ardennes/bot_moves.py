@@ -11,11 +11,12 @@ from pbem.craft.moods import EVEN, Mood
 from pbem.kit.paths import Reach
 from pbem.ruleset import View
 from pbem_rules.battles_for_the_ardennes.board import the_charts
+from pbem_rules.battles_for_the_ardennes.bot_dashes import dashes
 from pbem_rules.battles_for_the_ardennes.bot_hunts import plan_hunts
-from pbem_rules.battles_for_the_ardennes.bot_plans import NOWHERE, counting_towns, plan_of_view, stakes
+from pbem_rules.battles_for_the_ardennes.bot_plans import MEUSE, NOWHERE, counting_towns, is_last, plan_of_view, stakes
 from pbem_rules.battles_for_the_ardennes.bot_strikes import Strike, plan_strikes
 from pbem_rules.battles_for_the_ardennes.bot_temper import NEUTRAL, Temper
-from pbem_rules.battles_for_the_ardennes.bot_views import Outlook1944, in_mood, look_out, settle_down
+from pbem_rules.battles_for_the_ardennes.bot_views import Outlook1944, in_mood, look_out, settle_down, troop_of
 from pbem_rules.battles_for_the_ardennes.s05_movement import (
     UnitMove,
     cannot_move_at_all,
@@ -25,7 +26,7 @@ from pbem_rules.battles_for_the_ardennes.s05_movement import (
     move_of,
 )
 from pbem_rules.battles_for_the_ardennes.s07_zones import has_room
-from pbem_rules.battles_for_the_ardennes.s15_reinforcements import DROP, entries, plan_entry, waiting
+from pbem_rules.battles_for_the_ardennes.s15_reinforcements import DROP, entries, entry_cost, plan_entry, waiting
 from pbem_rules.battles_for_the_ardennes.sheets import ArrivalOrder, MoveOrder
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, units_of
 
@@ -37,6 +38,8 @@ STURDY = 5
 """Allied units of less do not go beside an enemy alone."""
 NEAR = 6
 """So near to an enemy a town wants a guard."""
+CUT_OFF = 60
+"""What speaks against leaving the supply for those who wait before the Meuse: beyond it only those in supply count."""
 
 
 def bot_moves(view: View, mood: Mood = EVEN, temper: Temper = NEUTRAL) -> list[MoveOrder]:
@@ -51,22 +54,28 @@ class Muster1944:
         table: BattlesTable = view.table
         self.table, self.seen = table, look_out(view, EVEN, temper)
         self.towns = counting_towns(table, plan_of_view(view))
-        posted = guards(self.seen, self.towns)
+        self.stakes = stakes(table) if temper.hunts else {}
+        self.dashing = is_last(table) and bool(self.stakes)
+        self.posted = guards(self.seen, self.towns)
         self.able = [
-            u for u in units_of(table, view.side) if u.id not in posted and cannot_move_at_all(table, u) is None
+            unit
+            for unit in units_of(table, view.side)
+            if (self.dashing or unit.id not in self.posted) and cannot_move_at_all(table, unit) is None
         ]
         self.reaches = {unit.id: destinations(move_of(table, unit, self.seen.contact)) for unit in self.able}
-        self.stakes = stakes(table) if temper.hunts else {}
 
     def lines(self, mood: Mood) -> list[MoveOrder]:
         seen, table, reaches = in_mood(self.seen, mood), self.table, self.reaches
-        lines = [line for unit in self.able if (line := leaving(seen, unit, reaches[unit.id])) is not None]
+        free = [unit for unit in self.able if unit.id not in self.posted]
+        lines = [line for unit in free if (line := leaving(seen, unit, reaches[unit.id])) is not None]
         gone = {line.unit for line in lines}
         for name in sorted(gone):
             settle_down(seen, table.units[name], "", march=False)
-        sent = {unit.id: unit.hex for one in self.struck(seen, without(reaches, gone)) for unit in one.units}
+        sent = dashes(seen, self.stakes, without(reaches, gone), self.posted) if self.dashing else {}
+        left = without(reaches, {*gone, *sent, *self.posted})
+        sent |= {unit.id: unit.hex for one in self.struck(seen, left) for unit in one.units}
         lines += [MoveOrder(unit=name, way=f"to {hex}") for name, hex in sent.items() if hex != table.units[name].hex]
-        rest = [unit for unit in self.able if unit.id not in sent and unit.id not in gone]
+        rest = [unit for unit in free if unit.id not in sent and unit.id not in gone]
         rest.sort(key=lambda unit: (seen.fronts.get(unit.hex, NOWHERE), unit.id))
         for unit in rest:
             way, end = best_way(seen, unit, reaches[unit.id])
@@ -151,6 +160,8 @@ def german_value(seen: Outlook1944, unit: BattleUnit, hex: str, *, march: bool) 
     value = -seen.temper.spearhead * seen.way_from(unit).get(hex, NOWHERE)
     if unit.guns:
         return value - 60 * (near < 2) + 20 * (seen.before(unit).get(hex, NOWHERE) <= unit.face.range)
+    if seen.sent.get(troop_of(unit)) == MEUSE and not seen.supplied(hex):
+        value -= CUT_OFF
     return value + 2 * (seen.table.here.ground[hex] in ("town", "city")) + (near == 1)
 
 
@@ -159,7 +170,7 @@ def allied_value(seen: Outlook1944, unit: BattleUnit, hex: str, *, march: bool) 
     near, way = seen.fronts.get(hex, NOWHERE), seen.way_from(unit).get(hex, NOWHERE)
     if unit.guns:
         return -way - 40 * (near < 2) + 10 * (near <= unit.face.range)
-    value = 4 * the_charts().shelter.get(seen.table.here.ground[hex], 0) - 2 * way
+    value = 4 * the_charts().shelter.get(seen.table.here.ground[hex], 0) - 2 * (1 + seen.temper.keeps) * way
     alone = not [other for other in seen.contact.stacks.get(hex, ()) if other.id != unit.id]
     exposed = near == 1 and hex != unit.hex and alone and unit.face.strength < STURDY
     return value + 12 * (way == 0) - 6 * exposed + 2 * (hex == unit.hex)
@@ -195,6 +206,18 @@ def come_in(seen: Outlook1944, unit: BattleUnit, hex: str) -> tuple[ArrivalOrder
             if end:
                 way = f"enter {hex}, march" + (f", to {end}" if end != hex else "")
                 return ArrivalOrder(unit=unit.id, way=way), end
+    if seen.temper.onward:
+        return go_on(seen, unit, hex)
     line = ArrivalOrder(unit=unit.id, way=f"enter {hex}")
     found = plan_entry(table, line, seen.contact)
     return (line, hex) if isinstance(found, UnitMove) else (None, "")
+
+
+def go_on(seen: Outlook1944, unit: BattleUnit, hex: str) -> tuple[ArrivalOrder | None, str]:
+    """Onto the map and as far as its allowance goes, also past those who fill the hex of entry."""
+    journey = UnitMove(seen.table, unit, seen.contact, hex, unit.allowance, enters=True)
+    journey.step(hex, entry_cost(seen.table, unit, hex))
+    end = best_end(seen, unit, destinations(journey), march=False)
+    if not end or journey.spent > journey.budget:
+        return None, ""
+    return ArrivalOrder(unit=unit.id, way=f"enter {hex}" + (f", to {end}" if end != hex else "")), end

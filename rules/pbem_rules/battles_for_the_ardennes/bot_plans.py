@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from pbem.kit.paths import Step, reach
 from pbem.ruleset import View
 from pbem_rules.battles_for_the_ardennes.board import DATA, FOE
-from pbem_rules.battles_for_the_ardennes.bot_temper import Temper, at_last, sparing
+from pbem_rules.battles_for_the_ardennes.bot_temper import Temper, at_last, before_the_last, sparing
 from pbem_rules.battles_for_the_ardennes.s05_movement import exit_edges
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact
 from pbem_rules.battles_for_the_ardennes.s11_supply import sources_on
@@ -23,6 +23,7 @@ OFF_ROAD = 3
 ROAD, BRIDGE, GROUND, FORDING, RIVER = 2, 1, {"clear": 3, "light-woods": 5, "heavy-woods": 7}, 5, 20
 """What a hex costs a formation on its way, in halves of a road hex and a bit."""
 ENEMY, ZONE = 4, 2
+MEUSE = "beyond the Meuse"
 LAST = 2
 """In so many game-turns before the end nothing is saved any more."""
 A_DIVISION = 5
@@ -49,6 +50,22 @@ def errands_of(table: BattlesTable, side: str, plan: str = "") -> dict[str, tupl
             found = as_many_as_needed(table, found)
         found |= edges_of(table, plan)
     return found
+
+
+def crossings(table: BattlesTable, contact: Contact) -> dict[str, tuple[str, ...]]:
+    """The far bank at the bridges over the Meuse that stand and that no enemy holds, where tanks beyond it count."""
+    here, far = table.here, table.here.beyond_meuse
+    if not table.form.victory.beyond_meuse:
+        return {}
+    banks = {
+        way.to
+        for hex, ways in here.sides.items()
+        if hex not in far and contact.holder(hex) != "allied"
+        for way in ways
+        if way.to in far and bridged(table, way) and contact.holder(way.to) != "allied"
+    }
+    heads = {hex for bank in banks for hex in here.grid.within(bank, 1) if hex in far}
+    return {MEUSE: tuple(sorted(heads))} if heads else {}
 
 
 def as_many_as_needed(table: BattlesTable, open_: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
@@ -106,8 +123,21 @@ def in_season(table: BattlesTable, side: str, temper: Temper) -> Temper:
     """What a veteran goes by in this scenario and game-turn."""
     if temper.hunts and side == "german" and table.form.victory.losses:
         return sparing(temper)
-    last = temper.hunts and table.form.victory.kind == "points" and table.turn >= table.form.length.last
-    return at_last(temper) if last else temper
+    if not temper.hunts:
+        return temper
+    if is_last(table):
+        return at_last(temper, side)
+    return before_the_last(temper) if side == "allied" and is_closing(table, temper) else temper
+
+
+def is_last(table: BattlesTable) -> bool:
+    """Whether points are counted when this game-turn is over."""
+    return table.form.victory.kind == "points" and table.turn >= table.form.length.last
+
+
+def is_closing(table: BattlesTable, temper: Temper) -> bool:
+    """Whether it is time to look to what counts at the end."""
+    return table.form.victory.kind == "points" and table.turn >= table.form.length.last - temper.closing
 
 
 def stakes(table: BattlesTable) -> dict[str, int]:

@@ -68,7 +68,7 @@ def who_can_reach(seen: Outlook1944, reaches: dict[str, Reach[str]]) -> dict[str
 
 def ahead(seen: Outlook1944, unit: BattleUnit, target: str) -> bool:
     """Whether a target lies on a German unit's way, or beside it; what is behind is left to those who come later."""
-    if seen.side == "allied":
+    if seen.side == "allied" and not seen.temper.keeps:
         return True
     way = seen.way_from(unit)
     return way.get(target, NOWHERE) <= way.get(unit.hex, NOWHERE) + seen.temper.aside

@@ -50,13 +50,34 @@ class Temper:
     """Whether German formations are sent to hold towns that enemies are near to; so many hexes of road at most."""
     spearhead: int = 3
     """How much a hex nearer to his errand is worth to the German."""
+    closing: int = 0
+    """For so many game-turns before the last a side looks to what counts at the end."""
+    keeps: int = 0
+    """Whether the Allies, too, fight only on the way to where they are sent."""
+    crosses: int = 0
+    """How much nearer the Meuse seems to a German formation, for every unit that would count beyond it."""
+    onward: int = 0
+    """Whether those who come on the map go on at once."""
 
 
 NEUTRAL = Temper()
 QUICK = {"german": NEUTRAL, "allied": NEUTRAL}
 VETERAN = {
     "german": Temper(
-        hunts=1, kill=10, push=4, loss=5, repulse=3, town=100, least=20, thrift=1, on_the_way=3, grab=40, danger=2
+        hunts=1,
+        kill=10,
+        push=4,
+        loss=5,
+        repulse=3,
+        town=100,
+        least=20,
+        thrift=1,
+        on_the_way=3,
+        grab=40,
+        danger=2,
+        closing=2,
+        crosses=16,
+        onward=1,
     ),
     "allied": Temper(
         hunts=1,
@@ -64,20 +85,30 @@ VETERAN = {
         push=4,
         loss=5,
         repulse=3,
-        town=60,
+        town=100,
         least=20,
         thrift=1,
         on_the_way=2,
         grab=30,
-        retake=40,
+        retake=20,
         watch=1,
+        closing=2,
+        onward=1,
     ),
 }
 
 
-def at_last(temper: Temper) -> Temper:
-    """In the last game-turn, where points decide, what is lost is lost for nothing else."""
-    return replace(temper, town=3 * temper.town, loss=1, repulse=0, thrift=0, least=1, retake=3 * temper.retake)
+def at_last(temper: Temper, side: str) -> Temper:
+    """In the last game-turn, where points decide, what is lost is lost for nothing; after the Allies nobody comes."""
+    guards = temper.guards if side == "german" else 0
+    late = replace(temper, town=3 * temper.town, retake=3 * temper.retake, guards=guards)
+    return replace(late, loss=1, repulse=0, thrift=0, least=1)
+
+
+def before_the_last(temper: Temper) -> Temper:
+    """When it is time for the Allies to stand before the towns that they have lost."""
+    late = replace(temper, town=2 * temper.town, retake=2 * temper.retake)
+    return replace(late, on_the_way=3 * temper.on_the_way, keeps=1)
 
 
 def sparing(temper: Temper) -> Temper:

@@ -8,7 +8,9 @@ from dataclasses import field, replace
 from pbem.craft.moods import EVEN, Mood
 from pbem.ruleset import View, mutable
 from pbem_rules.battles_for_the_ardennes.bot_plans import (
+    MEUSE,
     NOWHERE,
+    crossings,
     defence_in,
     edges_of,
     errands_of,
@@ -16,6 +18,7 @@ from pbem_rules.battles_for_the_ardennes.bot_plans import (
     foe_hexes,
     goals_of,
     in_season,
+    is_closing,
     obstacles,
     plan_of_view,
     ways_to,
@@ -65,6 +68,10 @@ class Outlook1944:
         errand = self.sent.get(troop_of(unit)) or next(iter(self.ways), "")
         return self.ways.get(errand, {})
 
+    def supplied(self, hex: str) -> bool:
+        """Whether supply reaches a hex, as far as that is looked at."""
+        return self.risks is None or self.risks.net is None or hex in self.risks.net
+
     def before(self, unit: BattleUnit) -> Mapping[str, int]:
         """From the hexes around them to the enemies whom the guns of a troop are to fire at: those on its way."""
         troop = troop_of(unit)
@@ -87,6 +94,8 @@ def look_out(view: View, mood: Mood = EVEN, temper: Temper = NEUTRAL) -> Outlook
     errands = errands_of(table, view.side, plan) or {"": goals_of(table, view.side, plan)}
     if temper.hold and view.side == "german":
         errands = {**errands, **threatened(table, contact, temper.hold)}
+    if temper.crosses and is_closing(table, temper):
+        errands = {**errands, **crossings(table, contact)}
     fares = fares_of(table)
     ways = {name: ways_to(fares, hexes, held) for name, hexes in errands.items() if hexes}
     foes = foe_hexes(table)
@@ -188,6 +197,8 @@ def burden(seen: Outlook1944, errand: str, units: list[BattleUnit], edges: froze
     if seen.side == "allied":
         lost = seen.table.towns.get(seen.errands[errand][0]) == "german"
         return far + seen.temper.watch * nearest_to(seen, errand) - WORTH * points - seen.temper.retake * lost
+    if errand == MEUSE:
+        return far + 5 * late - seen.temper.crosses * sum(unit.mechanized for unit in units)
     on_foot = 60 * (errand in edges and not all(unit.mechanized for unit in units))
     return far + 5 * late + on_foot - WORTH * points
 

@@ -13,12 +13,14 @@ from pbem.play.faces import NumberedFaces
 from pbem.ruleset import Decision, Setup
 from pbem_rules.battles_for_the_ardennes import RULESET
 from pbem_rules.battles_for_the_ardennes.board import FOE
-from pbem_rules.battles_for_the_ardennes.bot import MENTOR, veteran
+from pbem_rules.battles_for_the_ardennes.bot import MENTOR, strikes, veteran
 from pbem_rules.battles_for_the_ardennes.bot_assaults import council_of
 from pbem_rules.battles_for_the_ardennes.bot_ideas import ideas
-from pbem_rules.battles_for_the_ardennes.bot_plans import in_season, stakes
+from pbem_rules.battles_for_the_ardennes.bot_moves import bot_arrivals, bot_moves
+from pbem_rules.battles_for_the_ardennes.bot_plans import MEUSE, crossings, in_season, stakes
 from pbem_rules.battles_for_the_ardennes.bot_prospects import Prospects, blows, closing
 from pbem_rules.battles_for_the_ardennes.bot_risks import risks_of
+from pbem_rules.battles_for_the_ardennes.bot_strikes import ahead
 from pbem_rules.battles_for_the_ardennes.bot_sums import Sums
 from pbem_rules.battles_for_the_ardennes.bot_temper import NEUTRAL, VETERAN, Temper, plans_of_temper
 from pbem_rules.battles_for_the_ardennes.bot_views import look_out
@@ -163,3 +165,85 @@ def test_who_watches_less_guards_towns_that_nobody_is_near_to() -> None:
         seen = look_out(View("allied", table), temper=replace(VETERAN["allied"], watch=watch))
         sent[watch] = sum(min(seen.fronts.get(hex, 9) for hex in seen.errands[errand]) for errand in seen.sent.values())
     assert sent[0] > sent[9]
+
+
+def test_who_comes_on_the_map_goes_on_at_once_also_past_those_who_fill_the_first_hex() -> None:
+    table = celles(side="allied")
+    table.turn, table.british_called, table.phase = 18, 18, "movement"
+    view, temper = View("allied", table), VETERAN["allied"]
+    lines = {line.unit: line.way for line in bot_arrivals(view, temper)}
+    assert {"33A", "53-71", "53-158", "53-160"} <= set(lines)
+    assert all(", to " in lines[name] for name in ("33A", "53-71"))
+    quick = {line.unit: line.way for line in bot_arrivals(view, NEUTRAL)}
+    assert not any(", to " in way for way in quick.values())
+    assert "53-71" not in quick, "the hex is full"
+
+
+def test_in_the_last_game_turn_the_allies_take_what_is_empty_before_they_fight_and_nobody_stays_behind() -> None:
+    keep = {"29A": "A0609", "4CAV": "A0812", "PL-130": "A0508"}
+    table = celles(keep, side="allied")
+    table.turn, table.british_called, table.towns["A0510"] = table.form.length.last, 18, "german"
+    (town,) = table.here.towns["Celles"]
+    moves = {line.unit: line.way for line in bot_moves(View("allied", table), temper=VETERAN["allied"])}
+    assert moves["4CAV"] == f"to {town}", "the weakest who gets there"
+    assert in_season(table, "allied", VETERAN["allied"]).guards == 0
+    assert in_season(table, "german", VETERAN["german"]).guards == VETERAN["german"].guards
+
+
+def test_in_the_last_game_turn_all_air_points_are_kept_for_attacks() -> None:
+    table = celles(side="allied")
+    table.air = 2
+    assert len(strikes(table, VETERAN["allied"])) == 1
+    table.turn = table.form.length.last
+    assert strikes(table, VETERAN["allied"]) == []
+    assert len(strikes(table, NEUTRAL)) == 1, "the quick bot plays on as it did"
+
+
+def test_before_the_end_the_allies_fight_only_on_the_way_to_what_they_want() -> None:
+    table = celles(side="allied")
+    assert in_season(table, "allied", VETERAN["allied"]).keeps == 0
+    table.turn = table.form.length.last - VETERAN["allied"].closing
+    late = in_season(table, "allied", VETERAN["allied"])
+    assert late.keeps
+    assert late.retake > VETERAN["allied"].retake
+    seen = look_out(View("allied", table), temper=VETERAN["allied"])
+    unit = table.units["2A-CCA"]
+    way = seen.way_from(unit)
+    behind = max((hex for hex in way if way[hex] < 900), key=lambda hex: (way[hex], hex))
+    assert not ahead(seen, unit, behind)
+    assert ahead(replace(seen, temper=replace(late, keeps=0)), unit, behind)
+
+
+def test_at_last_tanks_in_supply_go_over_the_meuse() -> None:
+    table = celles({"PL-130": "A0109", "PL-901": "A0110", "PL-902": "A0109", "84-335": "A1215"})
+    table.turn, table.units["PL-902"].supplied = table.form.length.last, False
+    view = View("german", table)
+    moves = {line.unit: line.way.removeprefix("to ") for line in bot_moves(view, temper=VETERAN["german"])}
+    far = table.here.beyond_meuse
+    assert moves["PL-130"] in far
+    assert moves["PL-901"] in far
+    assert moves.get("PL-902") not in far, "who is out of supply does not count there"
+    others = {line.unit: line.way.removeprefix("to ") for line in bot_moves(view, temper=NEUTRAL)}
+    assert not far & set(others.values())
+
+
+def test_some_game_turns_before_the_end_a_formation_is_sent_to_the_bridges_of_the_meuse() -> None:
+    table = celles()
+    view, temper = View("german", table), VETERAN["german"]
+    assert MEUSE not in look_out(view, temper=temper).ways
+    table.turn = table.form.length.last - temper.closing
+    seen = look_out(view, temper=temper)
+    assert MEUSE in seen.sent.values()
+    assert MEUSE not in look_out(view, temper=NEUTRAL).ways
+    assert any(not seen.supplied(hex) for hex in table.here.beyond_meuse)
+    table.blown = sorted({side for side, _ in bridges_to(table, table.here.beyond_meuse)})
+    assert crossings(table, contact_of(table)) == {}
+
+
+def bridges_to(table: BattlesTable, far: frozenset[str]) -> list[tuple[str, str]]:
+    return [
+        (way.side, way.to)
+        for hex, ways in table.here.sides.items()
+        for way in ways
+        if hex not in far and way.to in far and way.bridge
+    ]
