@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from pbem.ruleset import View
-from pbem_rules.enemy_action_ardennes.board import SIDES
+from pbem_rules.enemy_action_ardennes.board import SIDES, the_cards
 from pbem_rules.enemy_action_ardennes.bot_aims import POINT, is_last_day, open_edges, pull, wants_of, ways_of
 from pbem_rules.enemy_action_ardennes.bot_attacks import LOST_UNIT
-from pbem_rules.enemy_action_ardennes.bot_temper import QUICK
+from pbem_rules.enemy_action_ardennes.bot_keeping import exodus_of
+from pbem_rules.enemy_action_ardennes.bot_temper import QUICK, VETERAN
+from pbem_rules.enemy_action_ardennes.s05_cards import in_play
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, on_map, points, steps_of, sway_of
 
 GLANCE = True
@@ -26,6 +29,9 @@ WITHIN = 4
 """What lies twice as far on the last day counts for half as much: movement points."""
 JUDGE = replace(QUICK["german"], today=12)
 """Goals further away are not reached on the last day."""
+OFF_THE_MAP, LATER = 900, 8
+"""What it is worth that a unit could leave the map, where one decides; by so much of a hundred less for each
+activation that it needs."""
 THREAT = 50
 """So much of a hundred it counts what the Germans could come to at once."""
 
@@ -34,7 +40,7 @@ def worth(view: View) -> int:
     """Points, steps, what the Germans may still come to, and the cards that are left."""
     table: EnemyAction = view.table
     if is_last_day(table):
-        lead = last_day(table)
+        lead = last_day(table) + (way_off(view) if view.side == "german" else 0)
     else:
         lead = POINT * points(table) + standing(table, "german") - standing(table, "allied")
         lead += (CARD if view.side == "german" else -CARD) * len(view.own.hand if view.own is not None else ())
@@ -62,6 +68,29 @@ def threat(table: EnemyAction) -> int:
     return (
         (best + sum(worth for goal, worth in felt.items() if goal not in edges)) * left * THREAT // (100 * MANY_CARDS)
     )
+
+
+def way_off(view: View) -> int:
+    """What the Germans may hope of a march off the map, with the cards that they hold or are sure to draw."""
+    table: EnemyAction = view.table
+    hand = tuple(view.own.hand) if view.own is not None else ()
+    left = table.hands["german"] + table.piles["german"]
+    exodus = exodus_of(table, "german", [*hand, *sure_to_come(table, hand)], sway_of(table), VETERAN["german"])
+    if not exodus.leader:
+        return 0
+    times = exodus.ways[exodus.leader].times
+    if exodus.calls(exodus.leader) < times or left < 2 * times - 1:
+        return 0
+    return OFF_THE_MAP * (100 - LATER * times) // 100
+
+
+def sure_to_come(table: EnemyAction, hand: Collection[str]) -> list[str]:
+    """5.0 The cards of every day that are neither in the hand nor played lie in the pile."""
+    cards = the_cards()
+    if not table.piles["german"]:
+        return []
+    every = [no for no in in_play(table.scenario, table.day, "german", table.okw) if cards[no].primary]
+    return [no for no in every if no not in hand and no not in table.discards["german"]]
 
 
 def standing(table: EnemyAction, side: str) -> int:

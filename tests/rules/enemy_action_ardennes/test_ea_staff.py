@@ -30,7 +30,7 @@ from pbem_rules.enemy_action_ardennes.s07_reactions import roadblock_hexes
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder, ImpulseLine
 from pbem_rules.enemy_action_ardennes.table import AlliedHand, EnemyAction, GermanHand, points, steps_of, sway_of
-from pbem_rules.enemy_action_ardennes.worth import worth
+from pbem_rules.enemy_action_ardennes.worth import sure_to_come, worth
 
 SPEC = ruleset("enemy-action-ardennes")
 NEAR = QUICK["german"].near
@@ -389,3 +389,22 @@ def test_the_first_of_two_units_that_die_counts_for_a_thinker_though_not_for_poi
     table.units["CCA.9A"].steps, table.units["CCA.9A"].box = 0, "eliminated"
     assert points(table) == before[1]
     assert worth(View("german", table, None)) > before[0]
+
+
+def test_a_thinker_keeps_a_way_off_the_map_open_and_the_cards_for_it():
+    def found(*cards: str, **units: str) -> int:
+        return worth(before_the_edge(*cards, allied=3, **units))
+
+    assert found("35", "39", "53", "60", "69") > found("36", "39", "53", "60", "61")
+    assert found("35", "39", "53", "60", "69") > found("35", "69")
+    assert found("35", "39", "53", "60", "69", _320_212="2502") > found("35", "39", "53", "60", "69")
+
+
+def test_a_thinker_counts_on_the_cards_that_are_sure_to_come():
+    view = before_the_edge("39", "53", "60", "61")
+    view.table.piles["german"] = 3
+    table = view.table
+    assert {"35", "69"} <= {*sure_to_come(table, view.own.hand)}
+    before = worth(view)
+    table.discards = {"german": ["35", "69"], "allied": []}
+    assert worth(view) < before
