@@ -116,9 +116,16 @@ def without(table: EnemyAction, hex: str, temper: Temper) -> int:
         return 0
     later = copy(table)
     later.units = {name: unit for name, unit in table.units.items() if unit.hex != hex}
-    found = marches(later, sway_of(later))
-    times = min((march.times for march in found.values()), default=0)
-    return temper.breakout * CHANCES[times - 1] * OPENED // 10000 if times else 0
+    return temper.breakout * likelihood(later) * OPENED // 10000
+
+
+def likelihood(table: EnemyAction) -> int:
+    """How likely, in a hundred, somebody leaves the map if the Germans have cards for it."""
+    sway, most, best = sway_of(table), MOST_TIMES, 0
+    for unit in on_map(table, "german"):
+        if most and (way := march_of(table, sway, unit, most)):
+            best, most = CHANCES[way.times - 1], way.times - 1
+    return best
 
 
 Spent = tuple[int, int]
@@ -136,16 +143,16 @@ def marches(table: EnemyAction, sway: Sway) -> dict[str, Breakout]:
     return found
 
 
-def march_of(table: EnemyAction, sway: Sway, unit: Regiment) -> Breakout | None:
-    """The soonest way of one unit."""
+def march_of(table: EnemyAction, sway: Sway, unit: Regiment, most: int = MOST_TIMES) -> Breakout | None:
+    """The soonest way of one unit, in so many activations at most."""
     shut = sway.control[FOE[unit.side]]
     exits = tuple(hex for hex, _ in open_exits(unit.army, *flanks(table)) if hex not in shut)
     if not exits or unit.dispersed or unit.no_fuel or not unit.supplied:
         return None
     go = going(table, unit, sway=sway)
-    spent, came = ways_on(go, exits)
+    spent, came = ways_on(go, exits, most)
     times, exit = min(((times_to_leave(go, spent[hex]), hex) for hex in exits if hex in spent), default=(LATE, ""))
-    if times > MOST_TIMES:
+    if times > most:
         return None
     here = exit
     while spent[here][0]:
@@ -153,17 +160,17 @@ def march_of(table: EnemyAction, sway: Sway, unit: Regiment) -> Breakout | None:
     return Breakout(times, here, exit)
 
 
-def ways_on(go: Going, exits: tuple[str, ...]) -> tuple[dict[str, Spent], dict[str, str]]:
+def ways_on(go: Going, exits: tuple[str, ...], times: int) -> tuple[dict[str, Spent], dict[str, str]]:
     """What a unit has spent wherever it could still leave in time, and from where it came there."""
     spent, came = {go.unit.hex: (0, 0)}, dict[str, str]()
-    edge, far, most = [((0, 0), go.unit.hex)], hexes_to(exits), MOST_TIMES * go.budget
+    edge, far, most = [((0, 0), go.unit.hex)], hexes_to(exits), times * go.budget
     while edge and far[go.unit.hex] < most:
         now, here = heappop(edge)
         if now > spent[here]:
             continue
         for near in around(here):
             then = after_step(go, now, here, near)
-            if then is None or then >= spent.get(near, (MOST_TIMES, 0)):
+            if then is None or then >= spent.get(near, (times, 0)):
                 continue
             if then[0] * go.budget + then[1] + far[near] < most:
                 spent[near], came[near] = then, here
