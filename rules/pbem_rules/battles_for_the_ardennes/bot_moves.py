@@ -38,8 +38,8 @@ STURDY = 5
 """Allied units of less do not go beside an enemy alone."""
 NEAR = 6
 """So near to an enemy a town wants a guard."""
-CUT_OFF = 60
-"""What speaks against leaving the supply for those who wait before the Meuse: beyond it only those in supply count."""
+CUT_OFF, IN_REACH = 60, 12
+"""What speaks against places without supply, and beside enemies, for those who wait before the Meuse."""
 
 
 def bot_moves(view: View, mood: Mood = EVEN, temper: Temper = NEUTRAL) -> list[MoveOrder]:
@@ -72,7 +72,7 @@ class Muster1944:
         for name in sorted(gone):
             settle_down(seen, table.units[name], "", march=False)
         sent = dashes(seen, self.stakes, without(reaches, gone), self.posted) if self.dashing else {}
-        left = without(reaches, {*gone, *sent, *self.posted})
+        left = without(reaches, {*gone, *sent, *self.posted, *self.waiting()})
         sent |= {unit.id: unit.hex for one in self.struck(seen, left) for unit in one.units}
         lines += [MoveOrder(unit=name, way=f"to {hex}") for name, hex in sent.items() if hex != table.units[name].hex]
         rest = [unit for unit in free if unit.id not in sent and unit.id not in gone]
@@ -83,6 +83,12 @@ class Muster1944:
                 lines.append(MoveOrder(unit=unit.id, way=way))
                 settle_down(seen, unit, end, march=way.startswith("march"))
         return lines
+
+    def waiting(self) -> set[str]:
+        """Who fights no more, since he is to cross the Meuse in the last game-turn."""
+        if self.table.turn != self.table.form.length.last - 1:
+            return set()
+        return {unit.id for unit in self.able if self.seen.sent.get(troop_of(unit)) == MEUSE}
 
     def struck(self, seen: Outlook1944, reaches: dict[str, Reach[str]]) -> list[Strike]:
         """Who goes against whom: by what a battle promises, or by its column."""
@@ -160,8 +166,8 @@ def german_value(seen: Outlook1944, unit: BattleUnit, hex: str, *, march: bool) 
     value = -seen.temper.spearhead * seen.way_from(unit).get(hex, NOWHERE)
     if unit.guns:
         return value - 60 * (near < 2) + 20 * (seen.before(unit).get(hex, NOWHERE) <= unit.face.range)
-    if seen.sent.get(troop_of(unit)) == MEUSE and not seen.supplied(hex):
-        value -= CUT_OFF
+    if seen.sent.get(troop_of(unit)) == MEUSE:
+        return value - CUT_OFF * (not seen.supplied(hex)) - IN_REACH * (near == 1)
     return value + 2 * (seen.table.here.ground[hex] in ("town", "city")) + (near == 1)
 
 

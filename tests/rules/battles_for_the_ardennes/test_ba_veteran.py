@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from pbem.craft.moods import EVEN
 from pbem.engine.advance import Intake, Terms, advance, begin
 from pbem.model.chooser import Whims
 from pbem.model.position import View
@@ -16,14 +17,14 @@ from pbem_rules.battles_for_the_ardennes.board import FOE
 from pbem_rules.battles_for_the_ardennes.bot import MENTOR, strikes, veteran
 from pbem_rules.battles_for_the_ardennes.bot_assaults import council_of
 from pbem_rules.battles_for_the_ardennes.bot_ideas import ideas
-from pbem_rules.battles_for_the_ardennes.bot_moves import bot_arrivals, bot_moves
+from pbem_rules.battles_for_the_ardennes.bot_moves import Muster1944, bot_arrivals, bot_moves, without
 from pbem_rules.battles_for_the_ardennes.bot_plans import MEUSE, crossings, in_season, stakes
 from pbem_rules.battles_for_the_ardennes.bot_prospects import Prospects, blows, closing
 from pbem_rules.battles_for_the_ardennes.bot_risks import risks_of
 from pbem_rules.battles_for_the_ardennes.bot_strikes import ahead
 from pbem_rules.battles_for_the_ardennes.bot_sums import Sums
 from pbem_rules.battles_for_the_ardennes.bot_temper import NEUTRAL, VETERAN, Temper, plans_of_temper
-from pbem_rules.battles_for_the_ardennes.bot_views import look_out
+from pbem_rules.battles_for_the_ardennes.bot_views import in_mood, look_out
 from pbem_rules.battles_for_the_ardennes.s07_zones import contact_of
 from pbem_rules.battles_for_the_ardennes.s09_combat import reckon
 from pbem_rules.battles_for_the_ardennes.s10_artillery import batteries_in_range
@@ -238,6 +239,18 @@ def test_some_game_turns_before_the_end_a_formation_is_sent_to_the_bridges_of_th
     assert any(not seen.supplied(hex) for hex in table.here.beyond_meuse)
     table.blown = sorted({side for side, _ in bridges_to(table, table.here.beyond_meuse)})
     assert crossings(table, contact_of(table)) == {}
+
+
+def test_a_game_turn_before_they_cross_the_meuse_they_wait_for_it_and_fight_no_more() -> None:
+    table = celles({"PL-130": "A0411", "PL-901": "A0411", "PL-902": "A0411", "84-335-3": "A0511", "2-2": ROCHEFORT})
+    view, temper, last = View("german", table), VETERAN["german"], table.form.length.last
+    struck = []
+    for turn in (last - 3, last - 1):
+        table.turn = turn
+        muster = Muster1944(view, temper)
+        struck.append(muster.struck(in_mood(muster.seen, EVEN), without(muster.reaches, muster.waiting())))
+    assert struck[0]
+    assert not struck[1]
 
 
 def bridges_to(table: BattlesTable, far: frozenset[str]) -> list[tuple[str, str]]:
