@@ -15,6 +15,7 @@ from pbem_rules.battles_for_the_ardennes.bot_attacks import (
     promised,
     with_more_fire,
 )
+from pbem_rules.battles_for_the_ardennes.bot_meuse import beyond
 from pbem_rules.battles_for_the_ardennes.bot_plans import in_season, stakes
 from pbem_rules.battles_for_the_ardennes.bot_prospects import Prospects
 from pbem_rules.battles_for_the_ardennes.bot_sums import Sums
@@ -112,5 +113,5 @@ class Council:
 
 
 def council_of(table: BattlesTable, side: str, temper: Temper) -> Council:
-    prospects = Prospects(table, side, contact_of(table), in_season(table, side, temper), stakes(table))
+    prospects = Prospects(table, side, contact_of(table), in_season(table, side, temper), stakes(table), beyond(table))
     return Council(table, side, prospects, Sums(table, side))

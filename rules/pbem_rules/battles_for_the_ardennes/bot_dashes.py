@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from pbem.kit.paths import Reach
-from pbem_rules.battles_for_the_ardennes.bot_plans import MEUSE, NOWHERE
+from pbem_rules.battles_for_the_ardennes.bot_meuse import MEUSE
+from pbem_rules.battles_for_the_ardennes.bot_plans import NOWHERE
 from pbem_rules.battles_for_the_ardennes.bot_views import Outlook1944, settle_down
 from pbem_rules.battles_for_the_ardennes.s07_zones import has_room
 from pbem_rules.battles_for_the_ardennes.table import BattleUnit

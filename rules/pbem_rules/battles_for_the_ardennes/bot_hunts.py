@@ -8,6 +8,7 @@ from dataclasses import replace
 from pbem.kit.paths import Reach
 from pbem.ruleset import mutable
 from pbem_rules.battles_for_the_ardennes.board import FOE
+from pbem_rules.battles_for_the_ardennes.bot_meuse import beyond
 from pbem_rules.battles_for_the_ardennes.bot_plans import NOWHERE
 from pbem_rules.battles_for_the_ardennes.bot_prospects import Prospects, closing
 from pbem_rules.battles_for_the_ardennes.bot_strikes import (
@@ -88,7 +89,11 @@ def plan_hunts(seen: Outlook1944, reaches: Mapping[str, Reach[str]], towns: Mapp
     guns = [unit for unit in units_of(table, seen.side) if unit.in_battery and unit.id not in table.fought]
     still = {u.id: u.hex for u in units_of(table, seen.side) if u.id not in reaches and not u.guns}
     hunt = Hunt(
-        seen, Prospects(table, seen.side, seen.contact, seen.temper, towns), Sums(table, seen.side), guns, still
+        seen,
+        Prospects(table, seen.side, seen.contact, seen.temper, towns, beyond(table)),
+        Sums(table, seen.side),
+        guns,
+        still,
     )
     strikes: list[Strike] = []
     ranked = sorted((-gain, target) for target in able for gain, strike in [hunt.best(target, able[target])] if strike)

@@ -13,7 +13,8 @@ from pbem.ruleset import View
 from pbem_rules.battles_for_the_ardennes.board import the_charts
 from pbem_rules.battles_for_the_ardennes.bot_dashes import dashes
 from pbem_rules.battles_for_the_ardennes.bot_hunts import plan_hunts
-from pbem_rules.battles_for_the_ardennes.bot_plans import MEUSE, NOWHERE, counting_towns, is_last, plan_of_view, stakes
+from pbem_rules.battles_for_the_ardennes.bot_meuse import MEUSE
+from pbem_rules.battles_for_the_ardennes.bot_plans import NOWHERE, counting_towns, is_last, plan_of_view, stakes
 from pbem_rules.battles_for_the_ardennes.bot_strikes import Strike, plan_strikes
 from pbem_rules.battles_for_the_ardennes.bot_temper import NEUTRAL, Temper
 from pbem_rules.battles_for_the_ardennes.bot_views import Outlook1944, in_mood, look_out, settle_down, troop_of

@@ -23,7 +23,6 @@ OFF_ROAD = 3
 ROAD, BRIDGE, GROUND, FORDING, RIVER = 2, 1, {"clear": 3, "light-woods": 5, "heavy-woods": 7}, 5, 20
 """What a hex costs a formation on its way, in halves of a road hex and a bit."""
 ENEMY, ZONE = 4, 2
-MEUSE = "beyond the Meuse"
 LAST = 2
 """In so many game-turns before the end nothing is saved any more."""
 A_DIVISION = 5
@@ -50,22 +49,6 @@ def errands_of(table: BattlesTable, side: str, plan: str = "") -> dict[str, tupl
             found = as_many_as_needed(table, found)
         found |= edges_of(table, plan)
     return found
-
-
-def crossings(table: BattlesTable, contact: Contact) -> dict[str, tuple[str, ...]]:
-    """The far bank at the bridges over the Meuse that stand and that no enemy holds, where tanks beyond it count."""
-    here, far = table.here, table.here.beyond_meuse
-    if not table.form.victory.beyond_meuse:
-        return {}
-    banks = {
-        way.to
-        for hex, ways in here.sides.items()
-        if hex not in far and contact.holder(hex) != "allied"
-        for way in ways
-        if way.to in far and bridged(table, way) and contact.holder(way.to) != "allied"
-    }
-    heads = {hex for bank in banks for hex in here.grid.within(bank, 1) if hex in far}
-    return {MEUSE: tuple(sorted(heads))} if heads else {}
 
 
 def as_many_as_needed(table: BattlesTable, open_: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

@@ -61,6 +61,8 @@ class Prospects:
     temper: Temper
     towns: Mapping[str, int]
     """What the hexes of towns count."""
+    beyond: Mapping[str, int] = field(default_factory=dict)
+    """What units count where they are: whoever destroys them wins so many points back."""
     _outs: dict[tuple[str, frozenset[str]], tuple[bool, ...]] = field(default_factory=dict)
 
     def gain(
@@ -88,7 +90,7 @@ class Prospects:
         harm = 0
         for unit in units:
             lost = blow.gone or not self.outs(unit, zone)[blow.back - 1]
-            harm += strength * max(1, unit.worth) if lost else driven
+            harm += strength * max(1, unit.worth) + self.temper.town * self.beyond.get(unit.id, 0) if lost else driven
         if blow.step and units and not blow.gone:
             strongest = max(unit.face.strength for unit in units)
             harm += strength * max(1, strongest // A_STEP)

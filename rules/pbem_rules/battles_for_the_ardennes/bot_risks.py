@@ -56,7 +56,7 @@ def risks_of(table: BattlesTable, side: str, temper: Temper, contact: Contact) -
     """None: there is nothing that it shuns or grabs."""
     if not (temper.danger or temper.cut or temper.grab):
         return None
-    net = net_of(table, side, contact) if temper.cut or temper.crosses else None
+    net = net_of(table, side, contact) if temper.cut or (temper.crosses and side == "german") else None
     return Risks(table, side, temper, contact, stakes(table), threats(table, side) if temper.danger else {}, net)
 
 

@@ -55,7 +55,8 @@ class Temper:
     keeps: int = 0
     """Whether the Allies, too, fight only on the way to where they are sent."""
     crosses: int = 0
-    """How much nearer the Meuse seems to a German formation, for every unit that would count beyond it."""
+    """How much nearer the Meuse seems to a German formation, for every unit that would count beyond it; whether the
+    Allies guard its bridges."""
     onward: int = 0
     """Whether those who come on the map go on at once."""
 
@@ -93,6 +94,7 @@ VETERAN = {
         retake=20,
         watch=1,
         closing=2,
+        crosses=1,
         onward=1,
     ),
 }

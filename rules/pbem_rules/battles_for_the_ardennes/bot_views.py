@@ -7,10 +7,9 @@ from dataclasses import field, replace
 
 from pbem.craft.moods import EVEN, Mood
 from pbem.ruleset import View, mutable
+from pbem_rules.battles_for_the_ardennes.bot_meuse import MEUSE, bridgeheads, crossings
 from pbem_rules.battles_for_the_ardennes.bot_plans import (
-    MEUSE,
     NOWHERE,
-    crossings,
     defence_in,
     edges_of,
     errands_of,
@@ -95,7 +94,7 @@ def look_out(view: View, mood: Mood = EVEN, temper: Temper = NEUTRAL) -> Outlook
     if temper.hold and view.side == "german":
         errands = {**errands, **threatened(table, contact, temper.hold)}
     if temper.crosses and is_closing(table, temper):
-        errands = {**errands, **crossings(table, contact)}
+        errands |= crossings(table, contact) if view.side == "german" else bridgeheads(table)
     fares = fares_of(table)
     ways = {name: ways_to(fares, hexes, held) for name, hexes in errands.items() if hexes}
     foes = foe_hexes(table)
@@ -196,6 +195,7 @@ def burden(seen: Outlook1944, errand: str, units: list[BattleUnit], edges: froze
     points = 1 if errand in edges else form.towns.get(errand, 1) * (ALL_WANTED if form.kind == "sedan" else 1)
     if seen.side == "allied":
         lost = seen.table.towns.get(seen.errands[errand][0]) == "german"
+        points = form.beyond_meuse if errand.startswith(MEUSE) else points
         return far + seen.temper.watch * nearest_to(seen, errand) - WORTH * points - seen.temper.retake * lost
     if errand == MEUSE:
         return far + 5 * late - seen.temper.crosses * sum(unit.mechanized for unit in units)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.ruleset import View
 from pbem_rules.battles_for_the_ardennes.board import FOE, SIDES
+from pbem_rules.battles_for_the_ardennes.bot_meuse import beyond, within_reach
 from pbem_rules.battles_for_the_ardennes.bot_plans import distances, goals_of
 from pbem_rules.battles_for_the_ardennes.s17_plans import held
 from pbem_rules.battles_for_the_ardennes.s17_victory import points, sedan_fails
@@ -17,6 +18,8 @@ WEARING, MOST_WEARING, LATE = 2, 9, 3
 In games between bots losses foretell the points of the end better than towns do, until three game-turns before it."""
 SOON, DECIDING = 3, 2
 """So many game-turns before the end the points that decide count so much more than others."""
+POISED = 3
+"""So many game-turns before the end it counts to stand before the Meuse in supply: half of it in the last but one."""
 AT_HAND = (12, 10, 8, 6, 5, 4, 3, 2, 1)
 """How much a point of strength weighs at a town, so many times three hexes of road away."""
 OWNED = 20
@@ -65,6 +68,8 @@ def german_outlook(table: BattlesTable) -> int:
         if hexes := table.here.towns.get(town, ()):
             sure = 1000 if held(table, town) else 0
             lead += POINT * worth * (sure + (likely(table, hexes, sure > 0) - sure) * left // (left + 1)) // 1000
+    if 1 < left <= POISED:
+        lead += POINT * (within_reach(table) - sum(beyond(table).values())) // left
     return deciding(table, lead) if left <= SOON else lead
 
 

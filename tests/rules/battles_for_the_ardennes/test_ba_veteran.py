@@ -17,8 +17,9 @@ from pbem_rules.battles_for_the_ardennes.board import FOE
 from pbem_rules.battles_for_the_ardennes.bot import MENTOR, strikes, veteran
 from pbem_rules.battles_for_the_ardennes.bot_assaults import council_of
 from pbem_rules.battles_for_the_ardennes.bot_ideas import ideas
+from pbem_rules.battles_for_the_ardennes.bot_meuse import MEUSE, beyond, bridgeheads, crossings
 from pbem_rules.battles_for_the_ardennes.bot_moves import Muster1944, bot_arrivals, bot_moves, without
-from pbem_rules.battles_for_the_ardennes.bot_plans import MEUSE, crossings, in_season, stakes
+from pbem_rules.battles_for_the_ardennes.bot_plans import in_season, stakes
 from pbem_rules.battles_for_the_ardennes.bot_prospects import Prospects, blows, closing
 from pbem_rules.battles_for_the_ardennes.bot_risks import risks_of
 from pbem_rules.battles_for_the_ardennes.bot_strikes import ahead
@@ -251,6 +252,31 @@ def test_a_game_turn_before_they_cross_the_meuse_they_wait_for_it_and_fight_no_m
         struck.append(muster.struck(in_mood(muster.seen, EVEN), without(muster.reaches, muster.waiting())))
     assert struck[0]
     assert not struck[1]
+
+
+def test_before_the_end_the_allies_guard_the_bridges_that_tanks_may_come_to() -> None:
+    table = celles({"PL-130": "A0112", "29A": "A0707"}, side="allied")
+    (town,) = table.here.towns["Celles"]
+    table.turn, table.british_called, table.towns[town] = table.form.length.last - 1, 18, "allied"
+    view, temper = View("allied", table), VETERAN["allied"]
+    assert {("A0106",), ("A0607",)} < set(bridgeheads(table).values())
+    assert MEUSE in look_out(view, temper=temper).sent["29A"]
+    table.units["PL-130"].supplied = False
+    assert bridgeheads(table) == {}
+
+
+def test_tanks_beyond_the_meuse_are_worth_their_points_to_whoever_destroys_them() -> None:
+    table = celles({"PL-130": "A0106", "29A": "A0205"}, side="allied")
+    assert beyond(table) == {"PL-130": table.form.victory.beyond_meuse}
+    unit, attacker = table.units["PL-130"], table.units["29A"]
+    gains = [
+        Prospects(table, "allied", contact_of(table), Temper(kill=10, town=50), {}, counted).gain(
+            "A0106", "8-1", [unit], [attacker], frozenset()
+        )
+        for counted in ({}, beyond(table))
+    ]
+    gone = sum(theirs.gone for _, theirs in blows("8-1"))
+    assert gains[1] - gains[0] == 50 * table.form.victory.beyond_meuse * gone
 
 
 def bridges_to(table: BattlesTable, far: frozenset[str]) -> list[tuple[str, str]]:

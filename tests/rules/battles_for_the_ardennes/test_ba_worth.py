@@ -7,6 +7,7 @@ from dataclasses import replace
 from pbem.engine.spec import Setup
 from pbem.model.position import View
 from pbem.office.rulesets import ruleset
+from pbem_rules.battles_for_the_ardennes.bot_meuse import within_reach
 from pbem_rules.battles_for_the_ardennes.worth import likely, worth
 
 BATTLES = ruleset("battles-for-the-ardennes")
@@ -75,3 +76,17 @@ def test_losses_count_less_and_less():
         weights.append(before - worth(View("german", table, None)))
     assert weights == sorted(weights, reverse=True)
     assert weights[0] > weights[1] > weights[2] == 0
+
+
+def test_who_stands_in_supply_before_the_meuse_counts_before_the_end() -> None:
+    found = {}
+    for at in ("A0109", "A0119"):
+        table = celles()
+        for unit in table.units.values():
+            unit.hex = at if unit.id == "PL-130" else ""
+        for turn in (table.form.length.first, table.form.length.last - 1):
+            table.turn = turn
+            found[at, turn] = worth(View("german", table, None))
+        assert within_reach(table) == (table.form.victory.beyond_meuse if at == "A0109" else 0)
+    first, late = table.form.length.first, table.form.length.last - 1
+    assert found["A0109", late] - found["A0119", late] > found["A0109", first] - found["A0119", first] + 50
