@@ -12,18 +12,18 @@ from pbem_rules.bulge.table import Bulge, lay_of, total, units_of
 GLANCE = True
 """To play on costs much: most sheets are tried to the end of the own turn."""
 POINT, STRENGTH, SPACE = 100, 25, 2
-CLOSE, DANGER = 6, 150
+CLOSE, DANGER = 6, 350
 """So many points above the number at which the Allied side wins the German begins to be in danger."""
-AT_HIS_GOAL = 1500
+AT_HIS_GOAL = 3000
 """The German has as many points as he must have when the game-turn ends."""
 FEAR = 1500
 """What it weighs with him to have so few that he would lose when it ends."""
 
 
-AT_LARGE = {"german": 10, "allied": 25}
-"""What each point weighs that could leave the map tomorrow; the Allied side, who has moved last, fears it more."""
+AT_LARGE = 2
+"""What each point weighs that could leave the map tomorrow: few of them ever do."""
 WIDE_OPEN = {"german": 400, "allied": 1200}
-"""What it weighs that those points would win."""
+"""What it weighs that those points would win; the Allied side, who has moved last, fears it more."""
 
 
 def worth(view: View) -> int:
@@ -49,7 +49,7 @@ def outlook(table: Bulge, side: str) -> int:
         return 0
     more = at_large(table)
     wins = table.vp + to_be_counted(table) + more >= the_tables().turns[table.turn + 1].german
-    return AT_LARGE[side] * more + (WIDE_OPEN[side] if more and wins else 0)
+    return AT_LARGE * more + (WIDE_OPEN[side] if more and wins else 0)
 
 
 def at_large(table: Bulge) -> int:

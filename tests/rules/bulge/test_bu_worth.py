@@ -57,6 +57,13 @@ def test_the_german_fears_to_have_too_few_points_when_the_game_turn_ends():
     assert found[1] == found[0] + POINT + DANGER + FEAR
 
 
+def test_points_in_hand_weigh_far_more_than_points_that_are_at_large():
+    """Of what could leave the map tomorrow little does."""
+    table = at_the_breach()
+    table.turn = 6  # 28 points win no more
+    assert 10 * outlook(table, "allied") < POINT * at_large(table)
+
+
 def at_the_breach(**allies):
     """A panzer division on the road behind the Allied front, and who may stand in its way."""
     table = BULGE.set_up(Setup(scenario="historical")).table
@@ -84,10 +91,10 @@ def test_the_allied_side_fears_an_open_road_more_than_the_german_hopes_for_it():
     table = at_the_breach()
     free = {side: outlook(table, side) for side in ("german", "allied")}
     assert free == {
-        "german": AT_LARGE["german"] * 28 + WIDE_OPEN["german"],
-        "allied": AT_LARGE["allied"] * 28 + WIDE_OPEN["allied"],
+        "german": AT_LARGE * 28 + WIDE_OPEN["german"],
+        "allied": AT_LARGE * 28 + WIDE_OPEN["allied"],
     }
     table.turn = 6  # 28 points win no more
-    assert outlook(table, "german") == AT_LARGE["german"] * 28
+    assert outlook(table, "german") == AT_LARGE * 28
     table.won_by = "the game is over"
     assert outlook(table, "german") == 0
