@@ -55,7 +55,7 @@ class Temper:
 QUICK = {"german": Temper(least=6), "allied": Temper(least=12, contact=20)}
 VETERAN = {
     "german": replace(QUICK["german"], storm=3, forward=3, danger=15, saved=6, shares=True),
-    "allied": replace(QUICK["allied"], storm=8, gap=3, last_stand=True),
+    "allied": replace(QUICK["allied"], storm=8, gap=3, last_stand=True, shares=True),
 }
 OTHERWISE: dict[str, tuple[Callable[[Temper], Temper], ...]] = {
     "german": (

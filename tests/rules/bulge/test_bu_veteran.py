@@ -86,6 +86,21 @@ def test_who_is_shut_in_is_fought_where_no_attacker_is_lost():
     assert lines == (fight, AttackLine(rest="secondary"))
 
 
+def test_the_allied_veteran_fights_in_the_same_way():
+    table = BULGE.set_up(Setup(scenario="historical")).table
+    BULGE.clear(table, {"62 VG", "2", "99"})
+    table.turn, table.weather, table.side = 5, "overcast", "allied"
+    for name, hex in {"62 VG": HEX, "2": "0712", "99": "0913"}.items():
+        table.units[name] = replace(table.units[name], hex=hex)
+    PhaseBegan("after", ("2", "99")).apply(table)
+    question = replace(AFTER, side="allied")
+    crts = [
+        [line.crt for line in answer(View("allied", table, None), question, tempers).lines if line.attack]
+        for tempers in (QUICK, VETERAN)
+    ]
+    assert crts == [[""], ["secondary"]]
+
+
 def test_who_can_retreat_is_fought_where_he_may_be_destroyed():
     _, lines = to_fight(**{"1SS": "0712", "12SS": "0713", "2 Pz": "0813"})
     assert [line.crt for line in lines if line.attack] == [""]
