@@ -13,6 +13,8 @@ from pbem_rules.ardennes_offensive.table import Ardennes, units_of
 GLANCE = True
 """To play on costs much: most sheets are tried to the end of the own turn."""
 POINT, STRENGTH, SPACE, CUT_OFF = 100, 8, 1, 5
+ENOUGH = 3500
+"""What it weighs that he has the points that he needs: without it he would shun them, as his losses weigh more then."""
 LOST, LOST_LATE = {"german": 75, "allied": 100}, {"german": 150, "allied": 150}
 """What a German unit weighs to either side: before he has the points that he needs, and 16.1 when he must keep three
 for two of the enemy's."""
@@ -39,14 +41,15 @@ def at_risk(table: Ardennes, side: str) -> int:
 
 
 def german_lead(table: Ardennes, lost: int) -> int:
-    """Units lost and exits as they stand now, strength in play, and how near his armour is to exits."""
+    """Units lost and exits as they stand now, whether that is enough, strength in play, his armour near exits."""
     exits = sum(the_map().exits[hex].worth for hex in exits_held(table))
     points = POINT * (table.losses.get("allied", 0) + exits) - lost * table.losses.get("german", 0)
     strength = standing(table, "german") - standing(table, "allied")
     ways = to_exits()
     armour = [unit for unit in units_of(table, "german") if unit.mechanized]
     near = sum(unit.strength * (FAR - ways.get(unit.hex, FAR)) for unit in armour)
-    return points + STRENGTH * strength + SPACE * near
+    enough = ENOUGH if table.german_points >= limit("victory") else 0
+    return enough + points + STRENGTH * strength + SPACE * near
 
 
 def standing(table: Ardennes, side: str) -> int:

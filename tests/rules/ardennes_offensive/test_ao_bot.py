@@ -137,3 +137,11 @@ def test_a_german_veteran_hunts_those_who_can_be_driven_off(ground: Lay) -> None
     in_a_town = moved(table_with(field), "german", VETERAN["german"]).units["1/1SS"].hex
     apart = the_map().grid.distance
     assert apart(nearer_open, "2805") < apart(in_a_town, "2805")
+
+
+def test_the_points_that_a_german_needs_are_worth_having_whatever_he_has_lost(ground: Lay) -> None:
+    for side, better in (("german", 1), ("allied", -1)):
+        short, enough = table_with(PANZERS), table_with(PANZERS)
+        short.losses.update(german=25, allied=34)
+        enough.losses.update(german=25, allied=35)
+        assert better * worth(View(side, enough)) > better * worth(View(side, short))
