@@ -14,6 +14,8 @@ from pbem_rules.wwii_commander.table import Commander, Unit, across_the_meuse, u
 
 HORIZON = 3
 """A turn is one activation, and a day has some ten of a side: what comes of one shows after a few."""
+PONDERS = ("breakthrough", "enter", "commando")
+"""Not whether to stand: what a space that was given up lets through shows later than a trial goes."""
 POINT, STRENGTH, SPACE, ACROSS = 100, 35, 4, 60
 HELD, WAY, SPEARHEADS = 250, 150, 4
 """In the race: the space that makes it a draw, a space on the way to the Meuse, how many lead the way."""
