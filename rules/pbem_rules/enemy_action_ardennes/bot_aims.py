@@ -31,6 +31,7 @@ from pbem_rules.enemy_action_ardennes.board import (
 )
 from pbem_rules.enemy_action_ardennes.bot_approaches import LATE, Approaches, approaches_of
 from pbem_rules.enemy_action_ardennes.bot_breakout import NOBODY, Exodus, open_exits, without
+from pbem_rules.enemy_action_ardennes.bot_guards import Guards
 from pbem_rules.enemy_action_ardennes.bot_temper import Temper
 from pbem_rules.enemy_action_ardennes.bot_travel import FAR, gait, travels
 from pbem_rules.enemy_action_ardennes.s07_movement import Known, destinations
@@ -71,6 +72,8 @@ class Aims:
     """The Germans' own ways to what the Allies have to lose, once anybody has asked."""
     barring: dict[str, int] = field(default_factory=dict)
     """What it is worth to open a hex for somebody who would leave, as far as anybody has asked."""
+    guarding: Guards | None = None
+    """The posts from which a march off the map is barred, where one exit decides."""
     horizon: Mapping[str, int] = field(default_factory=dict)
     """So far units could come before the end, vehicles and those on foot."""
     approaches: Approaches | None = None
@@ -130,6 +133,10 @@ class Aims:
     def spent(self, card: str, *, alone: bool) -> Aims:
         """The same aims, nobody has his yet, and this card is played, perhaps for one unit alone."""
         return replace(self.anew(), exodus=self.exodus.spent(card, alone=alone))
+
+    def bars(self, unit: Regiment, hex: str) -> int:
+        """What it is worth that a reserve bars a march off the map in a hex, or costs that a unit leaves its post."""
+        return self.guarding.bars(unit, hex) * self.temper.guards // 100 if self.guarding else 0
 
     def worths(self, unit: Regiment) -> dict[str, int]:
         """What every goal is worth to a unit, exits among them."""
@@ -201,7 +208,8 @@ def aims_of(table: EnemyAction, side: str, temper: Temper) -> Aims:
     """What a side wants, and what it has to lose by the ways on which the enemy comes."""
     aims = wants_of(table, side, temper)
     if side == "allied":
-        return replace(aims, approaches=ways_of(table, aims.sway, temper))
+        watches = temper.guards and the_scenario(table.scenario).meuse_wins
+        return replace(aims, approaches=ways_of(table, aims.sway, temper), guarding=Guards(table) if watches else None)
     behind = german_stakes(table)
     return replace(aims, approaches=approaches_of(table, aims.sway, behind, comes=FOE[side]) if behind else None)
 

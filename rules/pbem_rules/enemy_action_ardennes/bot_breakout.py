@@ -145,6 +145,15 @@ def marches(table: EnemyAction, sway: Sway) -> dict[str, Breakout]:
 
 def march_of(table: EnemyAction, sway: Sway, unit: Regiment, most: int = MOST_TIMES) -> Breakout | None:
     """The soonest way of one unit, in so many activations at most."""
+    found = way_of(table, sway, unit, most)
+    if found is None:
+        return None
+    times, way, stop = found
+    return Breakout(times, way[stop], way[-1])
+
+
+def way_of(table: EnemyAction, sway: Sway, unit: Regiment, most: int) -> tuple[int, list[str], int] | None:
+    """How many activations its soonest way takes, every hex of it, and which of these the first march ends in."""
     shut = sway.control[FOE[unit.side]]
     exits = tuple(hex for hex, _ in open_exits(unit.army, *flanks(table)) if hex not in shut)
     if not exits or unit.dispersed or unit.no_fuel or not unit.supplied:
@@ -154,10 +163,11 @@ def march_of(table: EnemyAction, sway: Sway, unit: Regiment, most: int = MOST_TI
     times, exit = min(((times_to_leave(go, spent[hex]), hex) for hex in exits if hex in spent), default=(LATE, ""))
     if times > most:
         return None
-    here = exit
-    while spent[here][0]:
-        here = came[here]
-    return Breakout(times, here, exit)
+    way = [exit]
+    while way[-1] in came:
+        way.append(came[way[-1]])
+    way.reverse()
+    return times, way, max(place for place, hex in enumerate(way) if not spent[hex][0])
 
 
 def ways_on(go: Going, exits: tuple[str, ...], times: int) -> tuple[dict[str, Spent], dict[str, str]]:

@@ -344,6 +344,7 @@ def best_hex(tasks: Tasking, unit: Regiment) -> tuple[int, str]:
         gained = pull(hex, aims, near) + taking(tasks, hex) + footing(tasks, unit, hex) - stay
         gained += tasks.aims.in_the_way(hex, unit.steps)
         gained += tasks.aims.mood.about(unit.id, hex) + tasks.aims.leads_out(unit, hex)
+        gained += tasks.aims.bars(unit, hex)
         if gained > best and tasks.open(hex, unit):
             best, found = gained, hex
     return best, found

@@ -63,7 +63,10 @@ def placed(
         if not hexes:
             continue
         wanted, steps = aims.of_new(group[0], hexes), sum(unit.steps for unit in group)
-        felt, hex = max((pull(hex, wanted, aims.temper.near) + aims.in_the_way(hex, steps), hex) for hex in hexes)
+        felt, hex = max(
+            (pull(hex, wanted, aims.temper.near) + aims.in_the_way(hex, steps) + aims.bars(group[0], hex), hex)
+            for hex in hexes
+        )
         used.add(hex)
         aims.sent(hex, steps)
         worth += felt + ARRIVES * steps

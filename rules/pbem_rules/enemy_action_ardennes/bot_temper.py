@@ -63,13 +63,15 @@ class Temper:
     """It begins to leave once the enemy has no more cards than these."""
     keeps: int = 0
     """What it costs to spend a card otherwise that such a unit will need."""
+    guards: int = 0
+    """What the Allies fear to lose by such a march, if they leave a post or bring reserves elsewhere."""
 
 
 QUICK = {"german": Temper(step=8, dispersed=6, unit=50), "allied": Temper()}
 """The staff's."""
 VETERAN = {
     "german": replace(QUICK["german"], fear=2500, foot=8, today=12, breakout=1600, waits=1, keeps=2000),
-    "allied": replace(QUICK["allied"], today=8),
+    "allied": replace(QUICK["allied"], today=8, guards=1500),
 }
 """What was found to be better: Germans keep cards for a march off the map and begin it when the Allies have none left,
 or open a way there; Allies guard what can still be reached."""

@@ -325,6 +325,22 @@ def test_a_way_off_the_map_is_looked_for_only_where_one_exit_decides():
     assert not marches(table, sway_of(table))
 
 
+def test_an_allied_veteran_brings_reserves_to_where_they_bar_the_march_and_leaves_no_post_that_does():
+    table = before_the_edge("35", "39", "40", "53", "69").table
+    usual, veteran = (aims_of(table, "allied", temper["allied"]) for temper in (QUICK, VETERAN))
+    reserve = table.units["8.4"]
+    assert veteran.bars(reserve, "2604") > veteran.bars(reserve, "2505") == 0
+    assert usual.bars(reserve, "2604") == 0
+    reserve.hex = "2604"
+    veteran = aims_of(table, "allied", VETERAN["allied"])
+    assert veteran.bars(reserve, "2505") < veteran.bars(reserve, "2504") == 0
+
+
+def test_who_comes_too_late_to_leave_the_map_is_not_barred():
+    table = before_the_edge("35", "39", "40", "69").table
+    assert aims_of(table, "allied", VETERAN["allied"]).bars(table.units["8.4"], "2604") == 0
+
+
 def test_a_veteran_marches_off_the_map_once_nobody_can_bar_his_way():
     line = best_line(before_the_edge("35", "39", "69"), VETERAN["german"])
     assert [(move.unit, move.path[-1]) for move in line.move] == [("320.212", "2502")]
