@@ -160,28 +160,24 @@ class Futures:
             return value
         return value + (WON if now.ending.winner == side else -WON)
 
-    def better(self, pick: Pick, best: Pick, worths: list[int], count: int) -> list[int] | None:
+    def better(
+        self, pick: Pick, best: Pick, worths: list[int], numbers: range, fewest: int = FEWEST
+    ) -> list[int] | None:
         """Its worths, if they are better; given up as soon as it lies behind.  Those of the best are filled up."""
         mine: list[int] = []
-        for number in range(count):
-            if number == len(worths):
+        for number in numbers:
+            if len(mine) == len(worths):
                 worths.append(self.worth(best, number))
             mine.append(self.worth(pick, number))
-            if len(mine) >= (1 if self.brief else FEWEST) and sum(mine) <= sum(worths[: len(mine)]):
+            if len(mine) >= fewest and sum(mine) <= sum(worths[: len(mine)]):
                 return None
         return mine
 
     def clearly_better(self, pick: Pick, best: Pick, worths: list[int], numbers: range) -> list[int] | None:
-        """Its worths, if their lead is more than its likely error; given up as soon as it lies behind."""
-        mine: list[int] = []
-        leads: list[int] = []
-        for place, number in enumerate(numbers):
-            if place == len(worths):
-                worths.append(self.worth(best, number))
-            mine.append(self.worth(pick, number))
-            leads.append(mine[place] - worths[place])
-            if len(leads) >= FEWEST and sum(leads) <= 0:
-                return None
+        """The same, if their lead is more than its likely error."""
+        if (mine := self.better(pick, best, worths, numbers)) is None:
+            return None
+        leads = [own - other for own, other in zip(mine, worths, strict=True)]
         return mine if sum(leads) ** 2 > sum(lead * lead for lead in leads) else None
 
     def _going_on(self) -> Collection[str]:
@@ -242,7 +238,8 @@ class Search:
         self._pool += usual.lines
         self._longest = max(self._longest, len(usual.lines))
         proofs = max(PROOFS, self.positions // SHARE)
-        count = min(FUTURES, max(FEWEST + 1, self.positions // SHARE))
+        numbers = range(min(FUTURES, max(FEWEST + 1, self.positions // SHARE)))
+        fewest = 1 if self.spec.glance else FEWEST
         finals = 2 * proofs
         dull = 0
         self.futures.brief = self.spec.glance
@@ -253,7 +250,7 @@ class Search:
                 continue
             self._tried.add(repr(lines))
             dull = 0
-            if (found := self.futures.better(part, bests[-1], worths, count)) is not None:
+            if (found := self.futures.better(part, bests[-1], worths, numbers, fewest)) is not None:
                 bests.append(part)
                 worths = found
         self.futures.brief = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem_rules.battles_for_the_ardennes.s07_zones import Contact, contact_of
 from pbem_rules.battles_for_the_ardennes.s11_supply import net_of
+from pbem_rules.battles_for_the_ardennes.s17_victory import tanks_beyond
 from pbem_rules.battles_for_the_ardennes.table import BattlesTable, bridged, units_of
 
 MEUSE, A_DRIVE = "beyond the Meuse", 10
@@ -46,9 +47,8 @@ def meuse_bridges(table: BattlesTable) -> list[tuple[str, str]]:
 
 def beyond(table: BattlesTable) -> dict[str, int]:
     """What German units count that stand beyond the Meuse."""
-    each, far = table.form.victory.beyond_meuse, table.here.beyond_meuse
-    found = [unit for unit in units_of(table, "german") if unit.hex in far and unit.mechanized] if each else []
-    return {unit.id: each for unit in found if not unit.out_of_supply}
+    each = table.form.victory.beyond_meuse
+    return {unit.id: each for unit in tanks_beyond(table)} if each else {}
 
 
 def within_reach(table: BattlesTable) -> int:

@@ -63,40 +63,11 @@ class Temper:
 
 NEUTRAL = Temper()
 QUICK = {"german": NEUTRAL, "allied": NEUTRAL}
+ALIKE = Temper(hunts=1, kill=10, push=4, loss=5, repulse=3, town=100, least=20, thrift=1, closing=2, onward=1)
+"""What veterans of both sides have in common."""
 VETERAN = {
-    "german": Temper(
-        hunts=1,
-        kill=10,
-        push=4,
-        loss=5,
-        repulse=3,
-        town=100,
-        least=20,
-        thrift=1,
-        on_the_way=3,
-        grab=40,
-        danger=2,
-        closing=2,
-        crosses=16,
-        onward=1,
-    ),
-    "allied": Temper(
-        hunts=1,
-        kill=10,
-        push=4,
-        loss=5,
-        repulse=3,
-        town=100,
-        least=20,
-        thrift=1,
-        on_the_way=2,
-        grab=30,
-        retake=20,
-        watch=1,
-        closing=2,
-        crosses=1,
-        onward=1,
-    ),
+    "german": replace(ALIKE, on_the_way=3, grab=40, danger=2, crosses=16),
+    "allied": replace(ALIKE, on_the_way=2, grab=30, retake=20, watch=1, crosses=1),
 }
 
 

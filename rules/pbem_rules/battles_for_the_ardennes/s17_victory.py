@@ -11,7 +11,7 @@ from pbem_rules.battles_for_the_ardennes.board import SIDES, VictoryForm
 from pbem_rules.battles_for_the_ardennes.s16_dumps import plays_dumps
 from pbem_rules.battles_for_the_ardennes.s16_greif import plays_greif
 from pbem_rules.battles_for_the_ardennes.s17_plans import HISTORICAL, has_plans, held, met, plans_of
-from pbem_rules.battles_for_the_ardennes.table import BattlesTable, units_of
+from pbem_rules.battles_for_the_ardennes.table import BattlesTable, BattleUnit, units_of
 
 GERMAN, ALLIED, DRAW = "german", "allied", ""
 
@@ -112,9 +112,13 @@ def terms(table: BattlesTable) -> tuple[Term, ...]:
 
 
 def beyond_meuse(table: BattlesTable, form: VictoryForm) -> int:
+    return form.beyond_meuse * len(tanks_beyond(table))
+
+
+def tanks_beyond(table: BattlesTable) -> list[BattleUnit]:
+    """Those that count: German, beyond the Meuse, in supply."""
     far = table.here.beyond_meuse
-    tanks = [u for u in units_of(table, GERMAN) if u.hex in far and u.mechanized and not u.out_of_supply]
-    return form.beyond_meuse * len(tanks)
+    return [u for u in units_of(table, GERMAN) if u.hex in far and u.mechanized and not u.out_of_supply]
 
 
 def sedan_fails(table: BattlesTable) -> list[str]:

@@ -10,7 +10,7 @@ from pbem.ruleset import frozen
 from pbem_rules.bulge.board import DATA, around, the_tables
 from pbem_rules.bulge.bot_temper import QUICK, Temper
 from pbem_rules.bulge.s12_combat import cannot_attack, forced_attack, must_still_attack, open_targets
-from pbem_rules.bulge.s12_strength import expected_column, out_of_supply, strength_of, sure_shifts
+from pbem_rules.bulge.s12_strength import expected_column, out_of_supply, sure_column
 from pbem_rules.bulge.sheets import AttackLine
 from pbem_rules.bulge.table import Bulge, Unit, units_of
 
@@ -70,14 +70,11 @@ class Assessor:
     """Weighs the attacks of one side by a temper."""
 
     table: Bulge
-    side: str
     temper: Temper
 
     def value(self, names: tuple[str, ...], target: Unit, crt: str, support: int, trapped: bool) -> int:
-        columns = the_tables().columns
         attackers = [self.table.units[name] for name in names]
-        base = columns.of(strength_of(self.table, names, target).differential)
-        column = columns.shifted(base, sum(by for _, by in sure_shifts(self.table, self.side, support)))
+        column = sure_column(self.table, names, target, support)
         cut_off = any(no_way_out(self.table, unit) for unit in attackers) if len(attackers) < 3 else False
         return mean_worth(column, crt, self.temper, attackers, target, trapped=trapped, cut_off=cut_off)
 
@@ -116,7 +113,7 @@ def attacks(
     """The attacks that promise most, each unit in one of them; what must still attack is left to the rest line."""
     temper = temper or QUICK[side]
     least = (temper.saved if forced else temper.least) - mood.bold
-    assessor = Assessor(table, side, temper)
+    assessor = Assessor(table, temper)
     lines: list[AttackLine] = []
     used: set[str] = set()
     support = table.support.get(side, 0)

@@ -6,11 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from pbem.craft.moods import Mood
-from pbem_rules.bulge.board import the_tables
 from pbem_rules.bulge.bot_attacks import mean_of_factors, no_way_out, targets
 from pbem_rules.bulge.bot_temper import Temper
 from pbem_rules.bulge.s12_combat import cannot_attack
-from pbem_rules.bulge.s12_strength import strength_of, sure_shifts
+from pbem_rules.bulge.s12_strength import sure_column
 from pbem_rules.bulge.s14_supply import road_net, supplied
 from pbem_rules.bulge.sheets import AttackLine
 from pbem_rules.bulge.table import Bulge, Unit, lay_of, next_to
@@ -97,9 +96,8 @@ class Battles:
         return self._known[key]
 
     def _worth(self, hex: str, group: Group, support: int) -> tuple[int, str]:
-        foe, shifts = self.foes[hex], sure_shifts(self.table, self.side, support)
-        columns, differential = the_tables().columns, strength_of(self.table, tuple(sorted(group)), foe).differential
-        column = columns.shifted(columns.of(differential), sum(by for _, by in shifts))
+        foe = self.foes[hex]
+        column = sure_column(self.table, tuple(sorted(group)), foe, support)
         wanted = 0 if self.forced else self.temper.least - self.mood.bold
         more = self.mood.about(hex) - wanted
         in_supply = self.cut_off.isdisjoint(group)

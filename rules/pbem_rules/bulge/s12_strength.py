@@ -63,10 +63,13 @@ def expected_column(table: Bulge, line: AttackLine) -> str:
     target = unit_in(table, line.attack)
     if target is None:
         return the_tables().columns.labels[0]
-    side = FOE[target.side]
-    shifts = sure_shifts(table, side, support_for(table, line, side))
-    base = the_tables().columns.of(strength_of(table, line.with_, target).differential)
-    return the_tables().columns.shifted(base, sum(columns for _, columns in shifts))
+    return sure_column(table, line.with_, target, support_for(table, line, FOE[target.side]))
+
+
+def sure_column(table: Bulge, names: tuple[str, ...], target: Unit, support: int) -> str:
+    """The same of these units against an enemy, with so many missions."""
+    columns, shifts = the_tables().columns, sure_shifts(table, FOE[target.side], support)
+    return columns.shifted(columns.of(strength_of(table, names, target).differential), sum(by for _, by in shifts))
 
 
 def out_of_supply(table: Bulge, names: tuple[str, ...]) -> list[str]:

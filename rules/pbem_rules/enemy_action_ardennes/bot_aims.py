@@ -14,7 +14,6 @@ from pbem.craft.moods import EVEN, Mood
 from pbem.kit.paths import Path
 from pbem.ruleset import frozen
 from pbem_rules.enemy_action_ardennes.board import (
-    ARMIES,
     DATA,
     FOE,
     OKW,
@@ -30,7 +29,7 @@ from pbem_rules.enemy_action_ardennes.board import (
     westwall,
 )
 from pbem_rules.enemy_action_ardennes.bot_approaches import LATE, Approaches, approaches_of
-from pbem_rules.enemy_action_ardennes.bot_breakout import NOBODY, Exodus, open_exits, without
+from pbem_rules.enemy_action_ardennes.bot_breakout import NOBODY, Exodus, flanks, open_edges, open_exits, without
 from pbem_rules.enemy_action_ardennes.bot_guards import Guards
 from pbem_rules.enemy_action_ardennes.bot_temper import Temper
 from pbem_rules.enemy_action_ardennes.bot_travel import FAR, gait, travels
@@ -295,8 +294,7 @@ def exits_of(table: EnemyAction, unit: Regiment, temper: Temper) -> list[tuple[s
     near, far = each * unit.steps, each * unit.strength
     if the_scenario(table.scenario).meuse_wins:
         near = far = temper.win
-    shut = table.day, table.north_left, table.south_left
-    return [(hex, far if beyond else near) for hex, beyond in open_exits(unit.army, *shut)]
+    return [(hex, far if beyond else near) for hex, beyond in open_exits(unit.army, *flanks(table))]
 
 
 # What the Allies want
@@ -339,7 +337,7 @@ def stakes(table: EnemyAction, temper: Temper) -> dict[str, int]:
         if table.owners[hex] == "allied" and worth_of(table, hex)
     }
     if the_scenario(table.scenario).meuse_wins:
-        edges = open_edges(table.day, table.north_left, table.south_left)
+        edges = open_edges(*flanks(table))
         return goals | dict.fromkeys(edges, temper.fear)
     if not table.crossed:
         fear = the_charts().limits["crossing points"] * CROSSING
@@ -356,17 +354,8 @@ def bridgeheads() -> tuple[OneWay, ...]:
     return tuple(way for ways in passages().values() for way in ways if way.meuse and way.road)
 
 
-@DATA.cached
-def open_edges(day: int, north: bool, south: bool) -> dict[str, bool]:
-    """7.8 The exits that any army has, and whether they lie beyond the Meuse."""
-    return {hex: beyond for army in ARMIES for hex, beyond in open_exits(army, day, north, south)}
-
-
 def leavings(table: EnemyAction) -> dict[str, int]:
     """What a column brings that leaves the map."""
     each = the_charts().exit_points["mechanized"] * POINT * COLUMN
     far = each * 2
-    return {
-        hex: far if beyond else each
-        for hex, beyond in open_edges(table.day, table.north_left, table.south_left).items()
-    }
+    return {hex: far if beyond else each for hex, beyond in open_edges(*flanks(table)).items()}

@@ -111,23 +111,26 @@ OPENED = 50
 
 def without(table: EnemyAction, hex: str, temper: Temper) -> int:
     """What could be hoped for, were nobody in a hex any more."""
-    exits = {exit for army in ARMIES for exit, _ in open_exits(army, *flanks(table))}
-    if not any(apart(hex, exit) <= GUARDS for exit in exits):
+    if not is_near_an_exit(table, hex, GUARDS):
         return 0
+    later = with_units(table, {name: unit for name, unit in table.units.items() if unit.hex != hex})
+    march = soonest(later, MOST_TIMES)
+    return temper.breakout * (CHANCES[march[0] - 1] if march else 0) * OPENED // 10000
+
+
+def is_near_an_exit(table: EnemyAction, hex: str, far: int) -> bool:
+    return any(apart(hex, exit) <= far for exit in open_edges(*flanks(table)))
+
+
+def with_units(table: EnemyAction, units: dict[str, Regiment]) -> EnemyAction:
+    """The table as it would be with these units."""
     later = copy(table)
-    later.units = {name: unit for name, unit in table.units.items() if unit.hex != hex}
-    return temper.breakout * likelihood(later) * OPENED // 10000
+    later.units = units
+    return later
 
 
-def likelihood(table: EnemyAction) -> int:
-    """How likely, in a hundred, somebody leaves the map if the Germans have cards for it."""
-    sway, most, best = sway_of(table), MOST_TIMES, 0
-    for unit in on_map(table, "german"):
-        if most and (way := march_of(table, sway, unit, most)):
-            best, most = CHANCES[way.times - 1], way.times - 1
-    return best
-
-
+March = tuple[int, list[str], int]
+"""How many activations a way off the map takes, every hex of it, and which of these the first march ends in."""
 Spent = tuple[int, int]
 """Activations before this one, and movement points of it."""
 
@@ -143,17 +146,26 @@ def marches(table: EnemyAction, sway: Sway) -> dict[str, Breakout]:
     return found
 
 
-def march_of(table: EnemyAction, sway: Sway, unit: Regiment, most: int = MOST_TIMES) -> Breakout | None:
-    """The soonest way of one unit, in so many activations at most."""
-    found = way_of(table, sway, unit, most)
+def march_of(table: EnemyAction, sway: Sway, unit: Regiment) -> Breakout | None:
+    """The soonest way of one unit, if it could leave in time."""
+    found = way_of(table, sway, unit, MOST_TIMES)
     if found is None:
         return None
     times, way, stop = found
     return Breakout(times, way[stop], way[-1])
 
 
-def way_of(table: EnemyAction, sway: Sway, unit: Regiment, most: int) -> tuple[int, list[str], int] | None:
-    """How many activations its soonest way takes, every hex of it, and which of these the first march ends in."""
+def soonest(table: EnemyAction, most: int) -> March | None:
+    """The soonest way of any unit, if the Germans have cards for it, in so many activations at most."""
+    sway, found = sway_of(table), None
+    for unit in on_map(table, "german"):
+        if most and (march := way_of(table, sway, unit, most)):
+            found, most = march, march[0] - 1
+    return found
+
+
+def way_of(table: EnemyAction, sway: Sway, unit: Regiment, most: int) -> March | None:
+    """The soonest way of one unit, in so many activations at most."""
     shut = sway.control[FOE[unit.side]]
     exits = tuple(hex for hex, _ in open_exits(unit.army, *flanks(table)) if hex not in shut)
     if not exits or unit.dispersed or unit.no_fuel or not unit.supplied:
@@ -227,6 +239,12 @@ def open_exits(army: str, day: int, north: bool, south: bool) -> tuple[tuple[str
         for hex in german_exits()
         if day <= last.get(hex, day) and cannot_take_edge(army, hex, north=north, south=south) is None
     )
+
+
+@DATA.cached
+def open_edges(day: int, north: bool, south: bool) -> dict[str, bool]:
+    """7.8 The exits that any army has, and whether they lie beyond the Meuse."""
+    return {hex: beyond for army in ARMIES for hex, beyond in open_exits(army, day, north, south)}
 
 
 def flanks(table: EnemyAction) -> tuple[int, bool, bool]:

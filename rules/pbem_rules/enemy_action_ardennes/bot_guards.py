@@ -6,13 +6,12 @@ beside it, can make it longer; so few hexes are looked at closely.
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import field, replace
 
 from pbem.ruleset import frozen
-from pbem_rules.enemy_action_ardennes.board import ARMIES, apart, around
-from pbem_rules.enemy_action_ardennes.bot_breakout import CHANCES, MOST_TIMES, flanks, open_exits, way_of
-from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, on_map, sway_of
+from pbem_rules.enemy_action_ardennes.board import around
+from pbem_rules.enemy_action_ardennes.bot_breakout import CHANCES, MOST_TIMES, is_near_an_exit, soonest, with_units
+from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment
 
 FAR = 6
 """So far from every exit nobody is thought to bar a way."""
@@ -33,7 +32,7 @@ class Guards:
     def bars(self, unit: Regiment, hex: str) -> int:
         """How much less likely somebody leaves the map with a reserve in a hex; how much more, below nothing, once a
         unit has gone there from its post."""
-        if hex == unit.hex or (unit.hex and is_far(self.table, unit.hex)):
+        if hex == unit.hex or (unit.hex and not is_near_an_exit(self.table, unit.hex, FAR)):
             return 0
         now, near = self.hope(unit, unit.hex)
         gone = now
@@ -53,26 +52,16 @@ class Guards:
         return self.known[key]
 
 
-def is_far(table: EnemyAction, hex: str) -> bool:
-    exits = (exit for army in ARMIES for exit, _ in open_exits(army, *flanks(table)))
-    return all(apart(hex, exit) > FAR for exit in exits)
-
-
 def moved(table: EnemyAction, unit: Regiment, hex: str) -> EnemyAction:
     """The table with one unit somewhere else."""
-    later = copy(table)
-    later.units = {**table.units, unit.id: replace(unit, hex=hex)}
-    return later
+    return with_units(table, {**table.units, unit.id: replace(unit, hex=hex)})
 
 
 def hope_of(table: EnemyAction) -> Hope:
     """6.5 As far as the Germans have cards for it, between which they play others."""
     cards = table.hands["german"] + table.piles["german"]
-    sway, most = sway_of(table), min(MOST_TIMES, (cards + 1) // 2)
-    found: Hope = 0, frozenset()
-    for unit in on_map(table, "german"):
-        if most and (march := way_of(table, sway, unit, most)):
-            times, way, _ = march
-            found = CHANCES[times - 1], frozenset(near for hex in way for near in (hex, *around(hex)))
-            most = times - 1
-    return found
+    march = soonest(table, min(MOST_TIMES, (cards + 1) // 2))
+    if march is None:
+        return 0, frozenset()
+    times, way, _ = march
+    return CHANCES[times - 1], frozenset(near for hex in way for near in (hex, *around(hex)))

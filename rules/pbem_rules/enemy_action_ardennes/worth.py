@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from pbem.ruleset import View
 from pbem_rules.enemy_action_ardennes.board import SIDES, the_cards
-from pbem_rules.enemy_action_ardennes.bot_aims import POINT, is_last_day, open_edges, pull, wants_of, ways_of
+from pbem_rules.enemy_action_ardennes.bot_aims import POINT, is_last_day, pull, wants_of, ways_of
 from pbem_rules.enemy_action_ardennes.bot_attacks import LOST_UNIT
+from pbem_rules.enemy_action_ardennes.bot_breakout import flanks, open_edges
 from pbem_rules.enemy_action_ardennes.bot_keeping import exodus_of
 from pbem_rules.enemy_action_ardennes.bot_temper import QUICK, VETERAN
 from pbem_rules.enemy_action_ardennes.s05_cards import in_play
@@ -63,7 +64,7 @@ def threat(table: EnemyAction) -> int:
     ways = ways_of(table, sway_of(table), JUDGE)
     left = min(table.hands["german"] + table.piles["german"], MANY_CARDS)
     felt = {goal: worth * WITHIN // (WITHIN + ways.soon[goal]) for goal, worth in ways.goals.items()}
-    edges = open_edges(table.day, table.north_left, table.south_left)
+    edges = open_edges(*flanks(table))
     best = max((worth for goal, worth in felt.items() if goal in edges), default=0)
     return (
         (best + sum(worth for goal, worth in felt.items() if goal not in edges)) * left * THREAT // (100 * MANY_CARDS)

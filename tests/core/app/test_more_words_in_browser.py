@@ -40,6 +40,15 @@ TWO_MOVES = """() => {
 }"""
 
 
+def ask(reader: Any, key: str, offer: str, *, keys: bool) -> None:
+    """By its key, on the board, or by its button."""
+    if keys:
+        reader.page.locator(".board svg.pm").focus()
+        reader.press(key)
+    else:
+        reader.page.locator(f'#offers [data-offer="{offer}"]').click()
+
+
 def to_the_space(reader: Any, place: str, *, keys: bool) -> None:
     if keys:
         reader.page.locator(".board svg.pm").focus()
@@ -60,22 +69,14 @@ def test_a_line_waits_for_something_and_says_what_else(at: Any, moment: Moment) 
     unit, part, first, space, second = reader.page.evaluate(TWO_MOVES)
     reader.choose(unit, first)
     ordered = reader.sheet
-    if keys:
-        reader.page.locator(".board svg.pm").focus()
-        reader.press("i")
-    else:
-        reader.page.locator(f'#offers [data-offer="? {part} if"]').click()
+    ask(reader, "i", f"? {part} if", keys=keys)
     reader.page.locator("#offers .phrase", has_text=" cleared").press("Enter")
     to_the_space(reader, space, keys=keys)
     assert f"if: {space} cleared" in reader.sheet
     assert f"added: if: {space} cleared" in reader.said
     reader.page.locator(f'#offers [data-offer="{first}"][aria-pressed=true]').wait_for()
     waits = reader.sheet
-    if keys:
-        reader.page.locator(".board svg.pm").focus()
-        reader.press("e")
-    else:
-        reader.page.locator(f'#offers [data-offer="? {part} else"]').click()
+    ask(reader, "e", f"? {part} else", keys=keys)
     reader.page.locator(f'#offers [data-offer="{second}"]').press("Enter")
     assert "else: {" in reader.sheet
     assert wrong(moment, reader.sheet) == []
