@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import time
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -63,8 +64,13 @@ class Table:
         assert not ended.value.code, (args, said.getvalue())
         return said.getvalue()
 
-    def desk(self) -> str:
-        return self.pbem("referee", "desk", "run")
+    def desk(self) -> None:
+        """Rounds until all that has come is fetched: a server may tell of a letter a moment after it lies there."""
+        until = time.monotonic() + 20
+        self.pbem("referee", "desk", "run")
+        while left := self.imap.letters("desk"):
+            assert time.monotonic() < until, f"{len(left)} letters are not fetched"
+            self.pbem("referee", "desk", "run")
 
     def fetched(self, seat: str, count: int) -> Path:
         """What has come, saved out of the mailbox by the player's mail program."""
