@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from pbem.craft.cards import lose_cards
 from pbem.ruleset import Cannot, Orders, Umpire, frozen
 from pbem_rules.enemy_action_ardennes.board import (
     FOE,
@@ -12,6 +13,7 @@ from pbem_rules.enemy_action_ardennes.board import (
     apart,
     around,
     built_in,
+    cards_of,
     corps_of,
     divisions_of,
     is_westwall,
@@ -21,13 +23,13 @@ from pbem_rules.enemy_action_ardennes.board import (
     the_charts,
     the_map,
 )
-from pbem_rules.enemy_action_ardennes.events_day import Rescheduled
+from pbem_rules.enemy_action_ardennes.events_day import CardsPutOff, Rescheduled
 from pbem_rules.enemy_action_ardennes.events_field import FormationActivated, Rallied
 from pbem_rules.enemy_action_ardennes.events_works import HeydteLanded, SpecialDeclared
 from pbem_rules.enemy_action_ardennes.phrases import WORKS
-from pbem_rules.enemy_action_ardennes.s05_cards import pull
 from pbem_rules.enemy_action_ardennes.s06_commands import Command
 from pbem_rules.enemy_action_ardennes.s07_movement import march
+from pbem_rules.enemy_action_ardennes.s07_reactions import after_entering
 from pbem_rules.enemy_action_ardennes.s10_supply import cannot_resupply, resupply
 from pbem_rules.enemy_action_ardennes.s12_engineers import cannot_work, work
 from pbem_rules.enemy_action_ardennes.sheets import ImpulseLine
@@ -35,6 +37,8 @@ from pbem_rules.enemy_action_ardennes.table import EnemyAction, members, sway_of
 
 TODAY = ("Break in the Clouds", "Fury of Bastogne", "Ground Freeze", "Manteuffel Directs Traffic")
 """Special events that only have to be in force."""
+HESITANT = ("82", "101")
+"""The divisions that Eisenhower Hesitates may hold back."""
 
 
 @frozen(slots=False)
@@ -91,11 +95,18 @@ def happen(occasion: Occasion, umpire: Umpire, lines: Orders) -> None:
 
 
 def allied_command_crisis(occasion: Occasion, umpire: Umpire, lines: Orders) -> None:
-    """British units due on the 22nd come a day later."""
+    """British units and cards due on the 22nd come a day later."""
     late = waiting_for(occasion.table, 22, "British")
     umpire.do("aid", SpecialDeclared("Allied Command Crisis"))
     if late:
         umpire.do("aid", Rescheduled(late, 23))
+    if cards := british_cards(22):
+        umpire.do("aid", CardsPutOff(cards, 23))
+
+
+def british_cards(day: int) -> tuple[str, ...]:
+    """Those with this date."""
+    return tuple(no for no in cards_of("allied") if the_cards()[no].army == "British" and the_cards()[no].due == day)
 
 
 def waiting_for(table: EnemyAction, day: int, army: str = "", corps: str = "", division: str = "") -> tuple[str, ...]:
@@ -113,22 +124,28 @@ def waiting_for(table: EnemyAction, day: int, army: str = "", corps: str = "", d
 
 def commandos(occasion: Occasion, umpire: Umpire, lines: Orders) -> None:
     """One card leaves the Allied hand blindly."""
-    pull(umpire, "allied", 1)
+    lose_cards(umpire, "aid", "allied", 1)
 
 
 def eisenhower_hesitates(occasion: Occasion, umpire: Umpire, lines: Orders) -> None:
     """The 82nd or the 101st, as the German player says, comes on the 19th."""
     units = tuple(
         name
-        for name in divisions_of("allied")[hesitating(occasion)]
+        for name in divisions_of("allied")[occasion.words]
         if occasion.table.units[name].box in ("calendar", "reserve")
     )
     umpire.do("aid", SpecialDeclared("Eisenhower Hesitates"))
     umpire.do("aid", Rescheduled(units, 19))
 
 
-def hesitating(occasion: Occasion) -> str:
-    return occasion.words if occasion.words in ("82", "101") else "82"
+def cannot_hesitate(occasion: Occasion) -> Cannot | None:
+    if occasion.words in HESITANT:
+        return None
+    return (
+        "aid",
+        f"Eisenhower hesitates over the 82nd or the 101st, not over {occasion.words or 'nobody'}",
+        "of: 82 or 101",
+    )
 
 
 def von_der_heydte(occasion: Occasion, umpire: Umpire, lines: Orders) -> None:
@@ -140,6 +157,7 @@ def von_der_heydte(occasion: Occasion, umpire: Umpire, lines: Orders) -> None:
         ways = [near for near in around(aimed) if drop_zone(occasion.table, near)]
         hex = umpire.draw("aid", "astray", ways) if ways else aimed
     umpire.do("aid", HeydteLanded(aimed, face, hex))
+    after_entering(occasion.table, umpire, occasion.table.units[HEYDTE])
 
 
 def cannot_drop(occasion: Occasion) -> Cannot | None:
@@ -222,11 +240,17 @@ def cannot_withdraw(occasion: Occasion) -> Cannot | None:
     units = [occasion.table.units[move.unit] for move in occasion.line.move]
     if not units or len({unit.hex for unit in units}) > 1 or any(unit.isolated for unit in units):
         return "aid", "a withdrawal moves units of one hex that are not isolated"
-    near, owners = sway_of(occasion.table).near[FOE[occasion.side]], occasion.table.owners
+    if fast := [move.unit for move in occasion.line.move if move.strategic]:
+        return "aid", f"{fast[0]} withdraws by its own allowance, not strategically"
+    near = sway_of(occasion.table).near[FOE[occasion.side]]
     for move in occasion.line.move:
-        if move.path and move.path[-1] in near and owners.get(move.path[-1]) != occasion.side:
-            return "aid", f"{move.unit} would end next to the enemy outside a town"
+        if move.path and move.path[-1] in near and not own_town(occasion, move.path[-1]):
+            return "aid", f"{move.unit} would end next to the enemy outside a town of yours"
     return None
+
+
+def own_town(occasion: Occasion, hex: str) -> bool:
+    return bool(built_in(hex)) and occasion.table.owners[hex] == occasion.side
 
 
 def allies_alert(occasion: Occasion, umpire: Umpire, lines: Orders) -> None:
@@ -267,6 +291,7 @@ PLAYS: dict[str, Play] = {
     "Patton on the Move": patton_on_the_move,
 }
 CHECKS: dict[str, Check] = {
+    "Eisenhower Hesitates": cannot_hesitate,
     "von der Heydte": cannot_drop,
     "Airpower": cannot_fly,
     "Raise the Alarm": cannot_alarm,

@@ -263,7 +263,7 @@ def corps_area(corps: str) -> frozenset[str]:
 
 @DATA.cached
 def near_the_wall(radius: int) -> frozenset[str]:
-    """4.4 The hexes within the range of fixed artillery."""
+    """aid The hexes within the range of fixed artillery."""
     return frozenset(hex for wall in westwall() for hex in within(wall, radius))
 
 

@@ -208,7 +208,7 @@ def advance(view: View, decision: Decision, temper: Temper) -> Pick:
     names = sorted({path_in(option, target)[0] for option in decision.options})
     units = sorted(by_name(table, names), key=lambda unit: (-unit.strength, unit.id))
     fight = Engagement(table, target, tuple(names), ())
-    judge = partial(wrong_advance, table, fight)
+    judge = partial(wrong_advance, table, fight.target)
     counts = bool(worth_of(table, target)) or aims.goals.get(target, 0) > POINT
     if view.side == "allied" and not counts:
         return ()

@@ -56,8 +56,8 @@ def helped(table: EnemyAction, order: AssaultOrder, busy: Collection[str], ends:
 
 
 def helper(fight: Engagement) -> RegimentMove | None:
-    """4.4 The strongest that may come next to the target, dry if he can."""
-    target, reach = fight.target, limit("reinforce reach") + 1
+    """aid The strongest that may come next to the target, dry if he can."""
+    target, reach = fight.target, limit("reinforce reach")
     near = [u for u in fresh(fight.table, fight.side) if apart(u.hex, target) <= reach and u.id not in fight.attackers]
     posts = [hex for hex in around(target) if holder(fight.table, hex) != FOE[fight.side]]
     posts.sort(key=lambda hex: (passage(hex, target).river, hex))
@@ -74,7 +74,7 @@ def strongest(unit: Regiment) -> tuple[int, str]:
 
 
 def joined_by(fight: Engagement, tactic: str, *, attacks: bool) -> Engagement:
-    """4.4 The battle with whoever such a card brings into it."""
+    """aid The battle with whoever such a card brings into it."""
     if tactic == COORDINATION:
         return replace(fight, attackers=(*fight.attackers, *(unit.id for unit in coordinated(fight.table, fight))))
     if tactic != REINFORCE:

@@ -115,6 +115,17 @@ class Rescheduled:
             unit.box = "reserve" if self.day <= table.day else "calendar"
 
 
+@event(says="cards that come on December {day} only: {cards:listed}")
+class CardsPutOff:
+    """aid"""
+
+    cards: tuple[str, ...]
+    day: int
+
+    def apply(self, table: EnemyAction) -> None:
+        table.put_off.update(dict.fromkeys(self.cards, self.day))
+
+
 @event(says="{unit} comes to {hex:place}")
 class ReserveDeployed:
     """11.1"""

@@ -166,7 +166,7 @@ class TacticUsed(OnlyTold):
 
 @event(says="{unit} joins the battle for {target:place}")
 class BattleJoined:
-    """4.4 Brought in by a tactic."""
+    """aid Brought in by a tactic."""
 
     target: str
     unit: str

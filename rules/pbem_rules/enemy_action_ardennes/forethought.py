@@ -22,7 +22,7 @@ WAITS = "waits, until it is used"
 def may_come(table: EnemyAction, side: str, held: Sequence[str]) -> list[str]:
     """5.0 Own cards in play that are neither in the hand nor played nor known to rest, while the pile has any."""
     away = {*held, *table.discards.get(side, ()), *table.rested.get(side, ())}
-    found = in_play(table.scenario, table.day, side, table.okw) if table.piles[side] else []
+    found = in_play(table, side, table.day) if table.piles[side] else []
     return [card for card in sorted(found, key=int) if card not in away]
 
 

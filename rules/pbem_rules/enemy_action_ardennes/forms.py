@@ -217,6 +217,8 @@ class ScenarioSheet(DataFile):
     roadblocks: tuple[str, ...] = ()
     blown: tuple[str, ...] = ()
     german_owned: tuple[str, ...] = ()
+    german_bridges: tuple[str, ...] = ()
+    """Bridges behind the German front to which Allied units stand as near."""
     improved: tuple[str, ...] = ()
     reduced: tuple[str, ...] = ()
     low: tuple[str, ...] = ()

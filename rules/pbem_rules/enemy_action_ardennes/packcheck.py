@@ -267,12 +267,13 @@ def _scenario(look: Inspection, loc: Loc, sheet: ScenarioSheet, the_map: HexMap,
     for part, hexes in _hexes_of(sheet):
         for place, hex in enumerate(hexes):
             look.unless(the_map.grid.contains(hex), SCENARIOS, (*loc, part, place), f"{hex} is no hex of the map")
-    for place, side in enumerate(sheet.blown):
-        look.known(SCENARIOS, (*loc, "blown", place), side, the_map.bridges, "bridge")
+    for part, sides in (("blown", sheet.blown), ("german_bridges", sheet.german_bridges)):
+        for place, side in enumerate(sides):
+            look.known(SCENARIOS, (*loc, part, place), side, the_map.bridges, "bridge")
     for part, named in (("reduced", sheet.reduced), ("low", sheet.low), ("eliminated", sheet.eliminated)):
         look.all_known(SCENARIOS, (*loc, part), named, units, "unit")
         look.once(SCENARIOS, (*loc, part), named, "unit")
-    for part, hexes in (*_hexes_of(sheet), ("blown", sheet.blown)):
+    for part, hexes in (*_hexes_of(sheet), ("blown", sheet.blown), ("german_bridges", sheet.german_bridges)):
         look.once(SCENARIOS, (*loc, part), hexes, "place")
     for place, name in enumerate(sheet.eliminated):
         look.unless(name not in sheet.at, SCENARIOS, (*loc, "eliminated", place), f"{name} stands on the map, too")

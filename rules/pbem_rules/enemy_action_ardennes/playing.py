@@ -9,7 +9,7 @@ from pbem.craft.pieces import ids_of
 from pbem.craft.sayings import many
 from pbem.ruleset import View, frozen
 from pbem.ruleset.telling import CardFace, CardUse, Detail, Extra, HandOfCards, said
-from pbem_rules.enemy_action_ardennes.aid_events import is_command, waiting_for
+from pbem_rules.enemy_action_ardennes.aid_events import HESITANT, is_command, waiting_for
 from pbem_rules.enemy_action_ardennes.board import (
     FOE,
     HEYDTE,
@@ -35,6 +35,7 @@ from pbem_rules.enemy_action_ardennes.phrases import (
 from pbem_rules.enemy_action_ardennes.queries import chances_words, expected_words
 from pbem_rules.enemy_action_ardennes.s05_cards import events_of, reaction_cards, tactic_open, tactics_of
 from pbem_rules.enemy_action_ardennes.s06_commands import (
+    MOVING,
     Command,
     activated,
     cannot_play,
@@ -230,7 +231,7 @@ def subjects(table: EnemyAction, side: str, card: str, name: str) -> Sequence[st
         return [corps for corps in corps_of(side) if any(unit.dispersed for unit in members(table, side, corps))]
     if name == "Allies Alert":
         return sorted({table.units[unit].division for unit in waiting_for(table, 17)} - {""})
-    return ("82", "101") if name == "Eisenhower Hesitates" else ("",)
+    return HESITANT if name == "Eisenhower Hesitates" else ("",)
 
 
 def matters(table: EnemyAction, side: str, name: str) -> tuple[tuple[str, ...], list[Regiment]]:
@@ -239,7 +240,7 @@ def matters(table: EnemyAction, side: str, name: str) -> tuple[tuple[str, ...], 
         return ("hex",), [table.units[HEYDTE]]
     if name == "Airpower":
         return ("hex",), [unit for unit in on_map(table, side) if not unit.supplied]
-    if name in ("Raise the Alarm", "Withdrawal"):
+    if name in MOVING:
         return ("move",), [unit for unit in on_map(table, side) if not unit.dispersed]
     return (), []
 
@@ -294,7 +295,7 @@ def bonuses(table: EnemyAction, side: str, held: Iterable[str]) -> Iterator[Extr
 
 
 def helpers(table: EnemyAction, side: str, held: Iterable[str]) -> Iterator[Extra]:
-    """4.4 Whom assault coordination could take in."""
+    """aid Whom assault coordination could take in."""
     if any(COORDINATION in tactics_of(table, side, card) for card in held):
         for goal, units in next_to(table, side).items():
             yield from (Extra(text=unit.id, places=(goal,)) for unit in units)

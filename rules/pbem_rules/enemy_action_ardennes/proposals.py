@@ -337,8 +337,8 @@ def cards_dealt(table: EnemyAction, side: str) -> list[str]:
     """The cards that have come into play by now; those of today come after the reserve phase."""
     first = table.day == the_scenario(table.scenario).first
     if table.stage == "dawn" and not table.hands[side] and not table.piles[side]:
-        return [] if first else in_play(table.scenario, table.day - 1, side, table.okw)
-    return in_play(table.scenario, table.day, side, table.okw)
+        return [] if first else in_play(table, side, table.day - 1)
+    return in_play(table, side, table.day)
 
 
 def imagined_depots(table: EnemyAction, chooser: Chooser) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.craft.cards import draw_between, fill_hand, lose_cards, play_card, put_back, put_into_pile
+from pbem.craft.cards import draw_between, fill_hand, play_card, put_back, put_into_pile
 from pbem.ruleset import BOX, Umpire
 from pbem_rules.enemy_action_ardennes.board import SIDES, cards_of, the_calendar, the_cards, the_charts, the_scenario
 from pbem_rules.enemy_action_ardennes.events_day import PileSized, SupplementalsRested
@@ -18,20 +18,20 @@ def reserve(side: str) -> str:
     return f"{side} reserve"
 
 
-def in_play(scenario: str, day: int, side: str, okw: int = 0) -> list[str]:
+def in_play(table: EnemyAction, side: str, day: int) -> list[str]:
     """3, 15 The cards that a side has had by a date; those of the OKW reserve from its release."""
-    last = the_scenario(scenario).last
+    last = the_scenario(table.scenario).last
     cards = the_cards()
-    released = [no for no in cards_of(side) if cards[no].due > 31 and okw and okw <= day]
-    return [no for no in cards_of(side) if cards[no].due <= min(day, last)] + released
+    released = [no for no in cards_of(side) if cards[no].due > 31 and table.okw and table.okw <= day]
+    return [no for no in cards_of(side) if table.put_off.get(no, cards[no].due) <= min(day, last)] + released
 
 
 def new_cards(table: EnemyAction, side: str) -> list[str]:
     """4.II 1 The reinforcement cards of this date; on the first day all that are in play."""
-    today = in_play(table.scenario, table.day, side, table.okw)
+    today = in_play(table, side, table.day)
     if table.day == the_scenario(table.scenario).first:
         return today
-    before = in_play(table.scenario, table.day - 1, side, table.okw)
+    before = in_play(table, side, table.day - 1)
     return [no for no in today if no not in before]
 
 
@@ -82,11 +82,6 @@ def play(table: EnemyAction, umpire: Umpire, side: str, card: str, *, tactic: bo
     if tactic and back is not None and back[0] <= table.day <= back[1]:
         put_back(umpire, "2.3", side, [card])
         count_pile(umpire, side)
-
-
-def pull(umpire: Umpire, side: str, count: int) -> tuple[str, ...]:
-    """5.1A Cards that the enemy draws blindly from a hand."""
-    return lose_cards(umpire, "5.1A", side, count)
 
 
 # 2.3 What stands on a card

@@ -37,6 +37,9 @@ from pbem_rules.enemy_action_ardennes.s10_supply import traces
 from pbem_rules.enemy_action_ardennes.sheets import PASS, ImpulseLine
 from pbem_rules.enemy_action_ardennes.table import EnemyAction, Regiment, is_barred, members, on_map
 
+MOVING = ("Raise the Alarm", "Withdrawal")
+"""The events that move units."""
+
 
 @frozen(slots=False)
 class Command:
@@ -74,6 +77,16 @@ def command_of(table: EnemyAction, side: str, line: ImpulseLine) -> Command:
     if line.replace:
         return Command(REPLACE, card, corps_meant(card, line))
     return Command(ACTIVATE, card, formation_meant(table, side, line))
+
+
+def beside_the_command(command: Command, line: ImpulseLine) -> list[str]:
+    """5.1 What a line asks for that its one command does not do."""
+    if command.kind in (ACTIVATE, UNIT, KAMPFGRUPPE):
+        does: tuple[str, ...] = ("move", "attacks", "dig")
+    else:
+        does = ("move",) if command.what in MOVING else (command.kind,)
+    wants = {"move": line.move, "attacks": line.attacks, "dig": line.dig, DEPLOY: line.deploy, REPLACE: line.replace}
+    return [name for name, said in wants.items() if said and name not in does]
 
 
 def corps_meant(card: str, line: ImpulseLine) -> str:
@@ -280,5 +293,6 @@ def known_hex(hex: str) -> bool:
 
 def reserves_named(table: EnemyAction, side: str, name: str) -> list[str]:
     """11.1 The reserve units that a line names: one, or those of a division."""
-    units = [name] if name in table.units else list(divisions_of(side).get(name, ()))
-    return [unit for unit in units if table.units[unit].box == "reserve" and table.units[unit].side == side]
+    mine = name in table.units and table.units[name].side == side
+    units = [name] if mine else list(divisions_of(side).get(name, ()))
+    return [unit for unit in units if table.units[unit].box == "reserve"]

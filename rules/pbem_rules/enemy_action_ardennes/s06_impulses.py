@@ -18,6 +18,7 @@ from pbem_rules.enemy_action_ardennes.s05_cards import lowest, play, refill
 from pbem_rules.enemy_action_ardennes.s06_commands import (
     Command,
     activated,
+    beside_the_command,
     cannot_play,
     command_of,
     formations_on,
@@ -176,6 +177,8 @@ def carry_out(table: EnemyAction, umpire: Umpire, lines: Orders, side: str, line
         return
     umpire.do("5.1", CommandGiven(side, line.card, spoken(command)))
     play(table, umpire, side, line.card)
+    for name in beside_the_command(command, line):
+        lines.refuse("5.1", f"{name}: not by {line.card} as {spoken(command)}", "a card gives one command", line=line)
     if command.kind == "event":
         happen(Occasion(table, side, line, command), umpire, lines)
     elif command.kind == DEPLOY:

@@ -116,11 +116,14 @@ def course_of(
     halt: Halt | None = None,
     hurried: bool = False,
 ) -> Trek | None:
-    """The way that a line names, filled in where its hexes do not touch; strategic if nothing else serves."""
+    """The way that a line names, filled in where its hexes do not touch; strategic if nothing else serves.
+
+    Who withdraws (`slip`) goes by his own allowance.
+    """
     sway = sway or sway_of(table)
     if not line.path:
         return Trek(unit.id, (), 0, exit=line.exit)
-    for strategic in (True,) if line.strategic else (False, True):
+    for strategic in (True,) if line.strategic else (False,) if slip else (False, True):
         other = halt is not None and halt.paid and strategic != halt.strategic
         if other or cannot_begin(table, unit, strategic=strategic, sway=sway):
             continue

@@ -40,7 +40,7 @@ def advance(table: EnemyAction, umpire: Umpire, fight: Engagement, line: Assault
     if not ways:
         return
     options = [option for found in ways for option in found]
-    judge = partial(wrong_advance, table, fight)
+    judge = partial(wrong_advance, table, fight.target)
     pick = umpire.choose(
         "9.8", fight.side, "advance", f"who advances to {fight.target}?", options, 0, len(options), judge=judge,
         said=wanted_advances(line.then, options, judge), otherwise=(), facts={"target": fight.target},
@@ -100,13 +100,13 @@ def path_in(option: str, target: str) -> tuple[str, tuple[str, ...]]:
     return unit, (target, far) if far else (target,)
 
 
-def wrong_advance(table: EnemyAction, fight: Engagement, pick: Sequence[str]) -> str | None:
+def wrong_advance(table: EnemyAction, target: str, pick: Sequence[str]) -> str | None:
     """9.8, 9.82, 7.4 Each unit once, within the stacking limits, and one unit for each narrow crossing."""
     ends: dict[str, list[Regiment]] = {}
     used: list[str] = []
     sway = sway_of(table)
     for option in pick:
-        name, path = path_in(option, fight.target)
+        name, path = path_in(option, target)
         unit = table.units[name]
         if any(unit in stack for stack in ends.values()):
             return f"{name} is named twice"

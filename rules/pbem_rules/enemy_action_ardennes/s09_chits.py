@@ -167,7 +167,7 @@ def support(fight: Engagement) -> list[str]:
 
 
 def shells(fight: Engagement, tactics: Iterable[str], side: str) -> bool:
-    """4.4 Fixed artillery only within its range of the Westwall."""
+    """aid Fixed artillery only within its range of the Westwall."""
     reach = the_calendar().days[fight.table.day].far
     for tactic in tactics:
         if tactic == "Fixed Artillery" and fight.target not in near_the_wall(reach):
@@ -247,7 +247,7 @@ def flanked(fight: Engagement) -> bool:
 
 
 def infiltrates(fight: Engagement) -> bool:
-    """4.4 With infantry among the attackers."""
+    """aid With infantry among the attackers."""
     return "Infantry Infiltration" in fight.ours and any(unit.on_foot for unit in fight.attacking)
 
 

@@ -49,6 +49,7 @@ from pbem_rules.enemy_action_ardennes.s09_retreats import (
 )
 from pbem_rules.enemy_action_ardennes.s09_tactics import (
     attackers_tactics,
+    cannot_come_along,
     cannot_support,
     defenders_of,
     defenders_tactics,
@@ -70,18 +71,20 @@ def combats(table: EnemyAction, umpire: Umpire, lines: Orders, attacks: Sequence
         if problem := cannot_attack(table, table.side, line):
             lines.refuse(*problem, line=line)
         else:
-            combat(table, umpire.within(line.attack), supported(table, umpire, lines, line))
+            combat(table, umpire.within(line.attack), lines, supported(table, umpire, lines, line))
 
 
 def supported(table: EnemyAction, umpire: Umpire, lines: Orders, line: AssaultOrder) -> AssaultOrder:
-    """9.2 The line with those of its tactics that are possible; the others are told to its owner."""
+    """9.2, 9.23 The line with those of its tactics that are possible; the others are told to its owner."""
     hand, units, good = umpire.secret(table.side).hand, by_name(table, line.with_), list[str]()
     for said in line.tactics:
-        if problem := cannot_support(table, table.side, hand, units, said):
+        if problem := cannot_support(table, table.side, hand, units, said, good):
             lines.refuse(*problem, line=line)
         else:
             good.append(said)
-    return line.model_copy(update={"tactics": tuple(good)})
+    if problem := cannot_come_along(table, table.side, line.bonus):
+        lines.refuse(*problem, line=line)
+    return line.model_copy(update={"tactics": tuple(good), "bonus": "" if problem else line.bonus})
 
 
 def cannot_attack(table: EnemyAction, side: str, line: AssaultOrder) -> Cannot | None:
@@ -123,14 +126,14 @@ def cannot_take_part(table: EnemyAction, side: str, name: str, target: str) -> C
     return None
 
 
-def combat(table: EnemyAction, umpire: Umpire, line: AssaultOrder) -> None:
+def combat(table: EnemyAction, umpire: Umpire, lines: Orders, line: AssaultOrder) -> None:
     """9. The sequence of one combat."""
     defenders = defenders_of(table, line.attack)
     fight = Engagement(table, line.attack, line.with_, tuple(unit.id for unit in defenders))
     umpire.do("9.1", AttackDeclared(fight.target, fight.attackers, fight.defenders))
     leave_positions(table, umpire, fight)
     dispersed = all(unit.dispersed for unit in fight.defending)
-    fight = attackers_tactics(table, umpire, fight, line)
+    fight = attackers_tactics(table, umpire, fight, lines, line)
     leave_positions(table, umpire, fight)  # whom a tactic has brought in may be the last of its hex
     if not dispersed:
         fight = defenders_tactics(table, umpire, fight)

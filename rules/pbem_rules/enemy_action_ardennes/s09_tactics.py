@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pbem.ruleset import Cannot, Umpire
+from pbem.ruleset import Cannot, Orders, Umpire
 from pbem_rules.enemy_action_ardennes.board import FOE, HEYDTE, apart, around, built_in, limit, the_cards, the_charts
 from pbem_rules.enemy_action_ardennes.events_field import BattleJoined, RegimentMarched, TacticUsed
 from pbem_rules.enemy_action_ardennes.events_works import PositionBuilt, PositionLost
 from pbem_rules.enemy_action_ardennes.s05_cards import play, tactic_open, tactics_of
 from pbem_rules.enemy_action_ardennes.s07_movement import cannot_march, course_of, walk
+from pbem_rules.enemy_action_ardennes.s07_reactions import after_entering
 from pbem_rules.enemy_action_ardennes.s09_chits import ENGINEERS, Engagement, attack_strength, defence_strength
 from pbem_rules.enemy_action_ardennes.sheets import AssaultOrder, RegimentMove
 from pbem_rules.enemy_action_ardennes.table import (
@@ -47,19 +48,22 @@ def usable(table: EnemyAction, side: str, hand: Sequence[str], units: Sequence[R
 
 
 def supports(card: str, tactic: str, units: Sequence[Regiment]) -> bool:
-    """4.4 Corps artillery fires for its own corps, a screen needs somebody fast."""
+    """aid Corps artillery fires for its own corps, a screen needs somebody fast."""
     if tactic == CORPS_ARTILLERY:
         return any(unit.corps == the_cards()[card].corps and unit.supplied for unit in units)
     return tactic != "Screen" or any(unit.kind == "recon" or not unit.on_foot for unit in units)
 
 
 def cannot_support(
-    table: EnemyAction, side: str, hand: Sequence[str], units: Sequence[Regiment], said: str
-) -> Cannot | None:
-    """5.1, 9.2, 9.22 Why a card of the line is no tactic here."""
+    table: EnemyAction, side: str, hand: Sequence[str], units: Sequence[Regiment], said: str,
+    before: Sequence[str] = (),
+) -> Cannot | None:  # fmt: skip
+    """5.1, 9.2, 9.22 Why a card of the line is no tactic here; `before` are those that the line names first."""
     card, _, tactic = said.partition(" as ")
     if card not in hand:
         return "5.1", f"card {card} is not in your hand", f"your hand: {' '.join(sorted(hand, key=int))}"
+    if each_card_once((*before, said)):
+        return "5.1", f"card {card} is played as one tactic, not as {tactic} too"
     if tactic == CORPS_ARTILLERY and the_cards()[card].any_tactic:
         able = [no for no in sorted(hand, key=int) if CORPS_ARTILLERY in tactics_of(table, side, no)]
         return (
@@ -77,7 +81,9 @@ def each_card_once(pick: Sequence[str]) -> str | None:
     return None if len(set(cards)) == len(cards) else "a card is played as one tactic"
 
 
-def attackers_tactics(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AssaultOrder) -> Engagement:
+def attackers_tactics(
+    table: EnemyAction, umpire: Umpire, fight: Engagement, lines: Orders, line: AssaultOrder
+) -> Engagement:
     """9.2 The attacker's cards, and the bonus of an army's card (9.23); nothing is asked where nothing can help."""
     if not may_be_supported(fight.attacking):
         return fight
@@ -92,19 +98,32 @@ def attackers_tactics(table: EnemyAction, umpire: Umpire, fight: Engagement, lin
     fight = replace(fight, ours=tuple(tactics))
     if any(tactic in ENGINEERS for tactic in tactics) and fight.target in table.improved:
         umpire.do("12.34", PositionLost(fight.target))
-    return joined(table, umpire, fight, line)
+    return joined(table, umpire, fight, lines, line)
 
 
 def bonus(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AssaultOrder) -> list[str]:
     """9.23 One tactic of the player's choice for every attack."""
-    barred = the_charts().defence_only
-    options = [n for n in the_charts().tactics[fight.side] if n not in barred and tactic_open(table, fight.side, n)]
+    options = bonus_tactics(table, fight.side)
     pick = umpire.ask(
         "9.23", fight.side, "bonus", f"which tactic comes with the attack on {fight.target}?", options,
         said=line.bonus or None, otherwise=options[0], facts=facts_of(fight),
     )  # fmt: skip
     umpire.do("9.23", TacticUsed(fight.side, fight.target, pick))
     return [pick]
+
+
+def bonus_tactics(table: EnemyAction, side: str) -> list[str]:
+    """9.22, 9.23 Any tactic of an attack that is possible today."""
+    charts = the_charts()
+    return [name for name in charts.tactics[side] if name not in charts.defence_only and tactic_open(table, side, name)]
+
+
+def cannot_come_along(table: EnemyAction, side: str, tactic: str) -> Cannot | None:
+    """9.23 Why the tactic that a line wants as a bonus does not come with its attack."""
+    able = bonus_tactics(table, side)
+    if not tactic or not table.bonus or tactic in able:
+        return None
+    return "9.23", f"{tactic} does not come with an attack today", f"one of {', '.join(able)}"
 
 
 def put_in(table: EnemyAction, umpire: Umpire, fight: Engagement, side: str, said: str) -> str:
@@ -149,33 +168,42 @@ def facts_of(fight: Engagement) -> dict[str, str | int | tuple[str, ...]]:
     }
 
 
-# 4.4 Units that come into the battle
+# aid Units that come into the battle
 
 
-def joined(table: EnemyAction, umpire: Umpire, fight: Engagement, line: AssaultOrder) -> Engagement:
-    """4.4 Assault coordination takes in those who stand there, reinforcement brings one from near by."""
+def joined(table: EnemyAction, umpire: Umpire, fight: Engagement, lines: Orders, line: AssaultOrder) -> Engagement:
+    """aid Assault coordination takes in those who stand there, reinforcement brings one from near by."""
     if COORDINATION in fight.ours:
         able = [unit.id for unit in coordinated(table, fight)]
+        for name in line.join:
+            if name not in able:
+                lines.refuse("aid", f"{name} cannot join the attack on {fight.target}", FREE, line=line)
         pick = umpire.choose(
             "9.1", fight.side, "join", f"who joins the attack on {fight.target}?", able, 0, len(able),
-            said=line.join or None, otherwise=(),
+            said=tuple(name for name in line.join if name in able) or None, otherwise=(),
         )  # fmt: skip
         for name in pick:
             umpire.do("9.1", BattleJoined(fight.target, name, fight.side))
         fight = replace(fight, attackers=(*fight.attackers, *pick))
-    if REINFORCE in fight.ours:
-        for move in line.reinforce[: fight.ours.count(REINFORCE)]:
-            fight = brought_up(table, umpire.within(move.unit), fight, move)
+    count = fight.ours.count(REINFORCE)
+    for number, move in enumerate(line.reinforce if count else ()):
+        if number < count:
+            fight = brought_up(table, umpire.within(move.unit), fight, lines, move)
+        else:
+            lines.refuse("aid", f"{move.unit}: each {REINFORCE} brings up one unit", line=move)
     return fight
 
 
+FREE = "it takes an inactive unit in supply, not dispersed, in no combat of this impulse"
+
+
 def coordinated(table: EnemyAction, fight: Engagement) -> list[Regiment]:
-    """4.4 Inactive units next to the target that are fit to attack."""
+    """aid Inactive units next to the target that are fit to attack."""
     return [unit for unit in fresh(table, fight.side) if fight.target in around(unit.hex)]
 
 
 def fresh(table: EnemyAction, side: str) -> list[Regiment]:
-    """4.4 Inactive, in supply, not dispersed, with fuel, and in no combat of this impulse yet."""
+    """aid Inactive, in supply, not dispersed, with fuel, and in no combat of this impulse yet."""
     used = {*table.active, *table.fought, *table.attacked, *table.fled}
     return [
         unit
@@ -184,13 +212,20 @@ def fresh(table: EnemyAction, side: str) -> list[Regiment]:
     ]
 
 
-def brought_up(table: EnemyAction, umpire: Umpire, fight: Engagement, move: RegimentMove) -> Engagement:
-    """4.4, 4.13 One unit within three hexes moves next to the target; stopped on the way it does not join."""
-    unit = table.units[move.unit]
-    if cannot_reinforce(table, fight, move):
+def brought_up(table: EnemyAction, umpire: Umpire, fight: Engagement, lines: Orders, move: RegimentMove) -> Engagement:
+    """aid, 4.13 One unit within three hexes moves next to the target; stopped on the way it does not join."""
+    if problem := cannot_reinforce(table, fight, move):
+        lines.refuse(*problem, line=move)
         return fight
+    unit = table.units[move.unit]
     course = course_of(table, unit, replace_strategic(move), hurried=True)
-    if course is None or course.strategic or not walk(table, umpire, course, {}):
+    if course is None or course.strategic:
+        lines.refuse(
+            "aid", f"{unit.id} comes up by an ordinary move only, which does not lead to {move.path[-1]}", line=move
+        )
+        return fight
+    if not walk(table, umpire, course, {}):
+        lines.refuse("7.33", f"a bridge was blown before {unit.id} in {unit.hex}, it does not join", line=move)
         return fight
     umpire.do("9.1", BattleJoined(fight.target, unit.id, fight.side))
     return replace(fight, attackers=(*fight.attackers, unit.id))
@@ -200,22 +235,25 @@ def replace_strategic(move: RegimentMove) -> RegimentMove:
     return move.model_copy(update={"strategic": False, "exit": False})
 
 
-def cannot_reinforce(table: EnemyAction, fight: Engagement, move: RegimentMove) -> bool:
-    """4.4 Too far, not fit, from the enemy's zone, or not to a hex next to the target with room."""
-    unit = table.units.get(move.unit)
-    if unit is None or unit not in fresh(table, fight.side) or not move.path:
-        return True
-    end = move.path[-1]
-    far = apart(unit.hex, fight.target) > limit("reinforce reach") + 1
-    if far or end not in around(fight.target) or not fits(table, end, [unit]):
-        return True
+def cannot_reinforce(table: EnemyAction, fight: Engagement, move: RegimentMove) -> Cannot | None:
+    """aid Too far, not fit, from the enemy's zone, or not to a hex next to the target with room."""
+    unit, reach = table.units[move.unit], limit("reinforce reach")
+    if unit not in fresh(table, fight.side):
+        return "aid", f"{unit.id} cannot be brought up to the attack on {fight.target}", FREE
+    if not move.path or move.path[-1] not in around(fight.target):
+        return "aid", f"{unit.id} is brought up to a hex next to {fight.target}"
+    if apart(unit.hex, fight.target) > reach:
+        return "aid", f"{unit.id} is more than {reach} hexes from {fight.target}"
+    if not fits(table, move.path[-1], [unit]):
+        return "7.4", f"{move.path[-1]} has no room for {unit.id}"
     sway = sway_of(table)
-    leaves = unit.hex in sway.control[FOE[fight.side]]
-    return leaves or cannot_march(table, unit, move, sway=sway, hurried=True) is not None
+    if unit.hex in sway.control[FOE[fight.side]]:
+        return "aid", f"{unit.id} stands in the enemy's zone and does not leave it for a battle"
+    return cannot_march(table, unit, move, sway=sway, hurried=True)
 
 
 def reinforced(table: EnemyAction, umpire: Umpire, fight: Engagement, side: str) -> Engagement:
-    """4.4 The defender brings one unit within three hexes into the hex, if there is room."""
+    """aid The defender brings one unit within three hexes into the hex, if there is room."""
     able = [unit.id for unit in can_help(table, fight, side)]
     pick = umpire.ask(
         "9.1", side, "reinforce", f"who comes to the aid of {fight.target}?", [NONE, *able], otherwise=NONE,
@@ -227,13 +265,15 @@ def reinforced(table: EnemyAction, umpire: Umpire, fight: Engagement, side: str)
     course = course_of(table, unit, RegimentMove(unit=pick, path=(fight.target,)), hurried=True)
     if course is not None:
         umpire.do("7.0", RegimentMarched(pick, course.path, course.cost))
+        for hex in course.path:
+            after_entering(table, umpire, unit, hex)
         umpire.do("9.1", BattleJoined(fight.target, pick, side))
         fight = replace(fight, defenders=(*fight.defenders, pick))
     return fight
 
 
 def can_help(table: EnemyAction, fight: Engagement, side: str) -> list[Regiment]:
-    """4.4 Who can reach the hex by a normal move within three hexes."""
+    """aid Who can reach the hex by a normal move within three hexes."""
     sway = sway_of(table)
     near = [
         unit

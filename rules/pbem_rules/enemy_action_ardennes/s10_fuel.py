@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.craft.cards import NONE
+from pbem.craft.cards import NONE, lose_cards
 from pbem.ruleset import Orders, Umpire
 from pbem_rules.enemy_action_ardennes.board import date, limit, the_cards
 from pbem_rules.enemy_action_ardennes.events_day import FuelLooked, FuelSaved, HandInterdicted, OutOfFuel
-from pbem_rules.enemy_action_ardennes.s05_cards import event_cards, good_on, play, pull
+from pbem_rules.enemy_action_ardennes.s05_cards import event_cards, good_on, play
 from pbem_rules.enemy_action_ardennes.s12_engineers import cannot_work, possible_works, work
 from pbem_rules.enemy_action_ardennes.sheets import BridgeLine, DayOrder, FuelLine
 from pbem_rules.enemy_action_ardennes.table import EnemyAction
@@ -101,7 +101,7 @@ def short_of_fuel(table: EnemyAction, umpire: Umpire, card: str, formation: str,
 
 
 def priorities(table: EnemyAction, hand: Sequence[str]) -> list[str]:
-    """4.1 The event itself, which goes, or another card in its place; or a card that can be any command event."""
+    """aid The event itself, which goes, or another card in its place; or a card that can be any command event."""
     cards, found = the_cards(), list[str]()
     for no in sorted(hand, key=int):
         dates = cards[no].events.get(PRIORITY)
@@ -131,5 +131,5 @@ def interdiction(table: EnemyAction, umpire: Umpire, wish: DayOrder) -> None:
 
 
 def interdict(umpire: Umpire) -> None:
-    pull(umpire, "german", limit("interdiction cards"))
+    lose_cards(umpire, "5.1A", "german", limit("interdiction cards"))
     umpire.do("5.1A", HandInterdicted())

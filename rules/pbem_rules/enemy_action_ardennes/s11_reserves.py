@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.ruleset import Cannot, Orders, Umpire
+from pbem.ruleset import Cannot, Orders, Umpire, frozen
 from pbem_rules.enemy_action_ardennes.board import (
     BRITISH,
     FOE,
@@ -15,6 +15,7 @@ from pbem_rules.enemy_action_ardennes.board import (
     beyond_the_meuse,
     corps_area,
     date,
+    divisions_of,
     limit,
     map_edge,
     on_the_meuse,
@@ -26,6 +27,7 @@ from pbem_rules.enemy_action_ardennes.board import (
 )
 from pbem_rules.enemy_action_ardennes.events_day import OkwReleased, ReserveCame, ReserveDeployed
 from pbem_rules.enemy_action_ardennes.s06_commands import Command, reserves_named
+from pbem_rules.enemy_action_ardennes.s07_reactions import after_entering
 from pbem_rules.enemy_action_ardennes.s10_supply import SupplyNet, in_friendly_supply, net_of
 from pbem_rules.enemy_action_ardennes.sheets import DeployLine
 from pbem_rules.enemy_action_ardennes.table import (
@@ -41,7 +43,7 @@ from pbem_rules.enemy_action_ardennes.table import (
 
 FIRST = "1st"
 AIRBORNE = ("82", "101", "17")
-"""11.2 The divisions of four units."""
+"""11.2 The divisions of four units, which do not fit into one hex."""
 
 
 # 4.I The reserve phase
@@ -249,16 +251,34 @@ def deploy(
     table: EnemyAction, umpire: Umpire, lines: Orders, side: str, command: Command, asked: Sequence[DeployLine]
 ) -> None:
     """11.1 In the order of the lines; who is placed counts for those who come after (11.2)."""
-    placed: dict[str, list[str]] = {}
+    groups = grouped(table, side, asked)
+    coming = Arriving(lines, side, whole_airborne(table, [group for group, _ in groups]), {})
     brought: list[str] = []
-    for group, line in grouped(table, side, asked):
+    for group, line in groups:
         if not group:
             lines.refuse("11.1", f"{line.unit} is not in the reserve box", line=line)
         elif problem := cannot_deploy(table, side, command, group, brought):
             lines.refuse(*problem, line=line)
         else:
-            place(table, umpire, lines, side, group, line, placed)
+            place(table, umpire, coming, group, line)
             brought += [name for name in group if table.units[name].hex]
+
+
+@frozen(slots=False)
+class Arriving:
+    """11.2 What is asked of the reserves of one side, and where divisions have come in so far."""
+
+    lines: Orders
+    side: str
+    whole: frozenset[str]
+    """The airborne divisions that come with all their units, into two hexes."""
+    placed: dict[str, list[str]]
+
+
+def whole_airborne(table: EnemyAction, groups: Sequence[Sequence[str]]) -> frozenset[str]:
+    """11.2 The airborne divisions all units of which are to come at the same time."""
+    named, known = {name for group in groups for name in group}, divisions_of("allied")
+    return frozenset(division for division in AIRBORNE if division in known and named >= {*known[division]})
 
 
 def grouped(table: EnemyAction, side: str, asked: Sequence[DeployLine]) -> list[tuple[list[str], DeployLine]]:
@@ -279,24 +299,21 @@ def grouped(table: EnemyAction, side: str, asked: Sequence[DeployLine]) -> list[
     return found
 
 
-def place(
-    table: EnemyAction, umpire: Umpire, lines: Orders, side: str, group: list[str], line: DeployLine,
-    placed: dict[str, list[str]],
-) -> None:  # fmt: skip
-    """11.2 One division in one hex; an airborne division in two that touch."""
-    units = by_name(table, group)
+def place(table: EnemyAction, umpire: Umpire, coming: Arriving, group: list[str], line: DeployLine) -> None:
+    """11.2 One division in one hex; a whole airborne division in two that touch."""
+    units, lines, side = by_name(table, group), coming.lines, coming.side
     division = units[0].division
-    here, over = split(table, units, line.hex, placed.get(division, []))
-    problem = cannot_part(table, division, line.hex, placed.get(division, []), group) or Placing(table, side).cannot(
-        here, line.hex
-    )
+    before = coming.placed.get(division, [])
+    here, over = split(table, units, line.hex) if division in coming.whole and not before else (units, [])
+    problem = cannot_part(table, coming, group, line.hex) or Placing(table, side).cannot(here, line.hex)
     if problem:
         lines.refuse(*problem, line=line)
         return
     for unit in here:
         umpire.do("11.1", ReserveDeployed(unit.id, line.hex))
+        after_entering(table, umpire, unit)
     if division:
-        placed.setdefault(division, []).append(line.hex)
+        coming.placed.setdefault(division, []).append(line.hex)
     if over:
         lines.refuse(
             "11.2",
@@ -306,25 +323,21 @@ def place(
         )
 
 
-def split(
-    table: EnemyAction, units: Sequence[Regiment], hex: str, before: Sequence[str]
-) -> tuple[list[Regiment], list[Regiment]]:
+def split(table: EnemyAction, units: Sequence[Regiment], hex: str) -> tuple[list[Regiment], list[Regiment]]:
     """11.2 Four units of an airborne division do not fit into one hex."""
-    if units[0].division not in AIRBORNE or before:
-        return list(units), []
     here = list(units)
     while len(here) > 1 and not fits(table, hex, here):
         here.pop()
     return here, [unit for unit in units if unit not in here]
 
 
-def cannot_part(
-    table: EnemyAction, division: str, hex: str, before: Sequence[str], group: Sequence[str]
-) -> Cannot | None:
+def cannot_part(table: EnemyAction, coming: Arriving, group: Sequence[str], hex: str) -> Cannot | None:
     """11.2 Units of a division that come in one impulse come to one hex."""
+    division = table.units[group[0]].division
+    before = coming.placed.get(division, [])
     if not division or not before or before == [hex]:
         return None
-    if division in AIRBORNE and len(before) == 1 and apart(before[0], hex) == 1:
+    if division in coming.whole and len(before) == 1 and apart(before[0], hex) == 1:
         return None
     there = [unit.id for unit in units_in(table, before[0]) if unit.division == division]
     return "11.2", f"{there[0]} and {group[0]}, one division, one hex", f"{before[0]} takes both"
@@ -339,11 +352,12 @@ def deploy_late(table: EnemyAction, umpire: Umpire, lines: dict[str, tuple[Order
         if side not in lines:
             continue
         orders, asked = lines[side]
-        placed: dict[str, list[str]] = {}
         late = {unit.id for unit in late_reserves(table, side)}
         for line in asked:
             if not any(name in late for name in reserves_named(table, side, line.unit)):
                 orders.refuse("11.3", f"{line.unit} has not waited for two days in the reserve box", line=line)
-        for group, line in grouped(table, side, asked):
-            if mine := [name for name in group if name in late]:
-                place(table, umpire.within(side), orders, side, mine, line, placed)
+        groups = [([name for name in group if name in late], line) for group, line in grouped(table, side, asked)]
+        coming = Arriving(orders, side, whole_airborne(table, [group for group, _ in groups]), {})
+        for group, line in groups:
+            if group:
+                place(table, umpire.within(side), coming, group, line)

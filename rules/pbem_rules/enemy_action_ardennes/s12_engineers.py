@@ -77,7 +77,7 @@ def cannot_have_position(table: EnemyAction, side: str, hex: str) -> Cannot | No
     """12.31, 12.32 A unit in supply, no town, no position there yet."""
     if side != "allied":
         return "12.31", "German engineers place no positions outside combat"
-    there = [unit for unit in units_in(table, hex) if unit.side == side and unit.supplied]
+    there = [unit for unit in units_in(table, hex) if unit.side == side and unit.supplied] if hex else []
     if not there:
         return "12.31", f"no unit of yours in supply stands in {hex or 'no hex'}"
     if all(unit.dispersed for unit in there):

@@ -188,7 +188,8 @@ def bridge_owners(units: dict[str, Regiment], sheet: ScenarioSheet) -> dict[str,
     printed = {side: bridge.owner.lower() or "allied" for side, bridge in sorted(the_map().bridges.items())}
     if not sheet.at:
         return printed
-    return {side: "german" if owner == "german" else nearer(units, side) for side, owner in printed.items()}
+    german = {side for side, owner in printed.items() if owner == "german"} | {*sheet.german_bridges}
+    return {side: "german" if side in german else nearer(units, side) for side in printed}
 
 
 def nearer(units: dict[str, Regiment], side: str) -> str:

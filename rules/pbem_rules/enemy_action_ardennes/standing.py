@@ -13,11 +13,13 @@ from pbem_rules.enemy_action_ardennes.board import apart, built_in, names, the_m
 from pbem_rules.enemy_action_ardennes.reactions import settle_fuel, settle_greif, settle_interdiction, settle_reaction
 from pbem_rules.enemy_action_ardennes.s06_commands import cannot_play, reserves_named
 from pbem_rules.enemy_action_ardennes.s06_impulses import PART, default_line
+from pbem_rules.enemy_action_ardennes.s09_advance import wrong_advance
 from pbem_rules.enemy_action_ardennes.s09_combat import DISPERSE, ONE, STAND, STEPS, TWO, most_steps
 from pbem_rules.enemy_action_ardennes.s09_retreats import ground_of
+from pbem_rules.enemy_action_ardennes.s09_tactics import each_card_once
 from pbem_rules.enemy_action_ardennes.s11_reserves import late_reserves
 from pbem_rules.enemy_action_ardennes.sheets import PASS, DayOrder, DeployLine, ImpulseLine
-from pbem_rules.enemy_action_ardennes.table import Regiment, overstacked
+from pbem_rules.enemy_action_ardennes.table import Regiment
 
 
 def spelled(kind: str, text: str) -> str:
@@ -51,13 +53,17 @@ TACTICS_WORDS = Vocabulary("tactics", NAMES, ("none", "{card} as {tactic}"))
 
 
 def supporting(view: View, decision: Decision, words: str) -> Pick | None:
-    """The cards that are named and in the hand, if all that is said of the attack holds; else none."""
+    """The cards that are named and in the hand, each once, if all that is said of the attack holds; else none."""
     vocabulary = DEFEND if decision.topic == "defend" else TACTICS_WORDS
     clauses = vocabulary.read(words)
     if not all(fits_attack(decision, clause) for clause in clauses if clause.pattern.startswith("when")):
         return ()
     said = [f"{c.caught['card']} as {c.caught['tactic']}" for c in clauses if "card" in c.caught]
-    return tuple(option for option in decision.options if option in said)
+    taken: list[str] = []
+    for use in said:
+        if use in decision.options and each_card_once((*taken, use)) is None:
+            taken.append(use)
+    return tuple(taken)
 
 
 def fits_attack(decision: Decision, clause: Clause) -> bool:
@@ -130,16 +136,16 @@ def farthest(decision: Decision) -> Pick:
 
 # 9.7 retreat: the options are paths
 
-WEST = {"west": (1, -1), "east": (1, 1), "north": (0, 1), "south": (0, -1)}
-
 
 def end_of(option: str) -> str:
     return option.split(" ")[-1]
 
 
 def toward_edge(view: View, decision: Decision, option: str, edge: str) -> int:
-    axis, sign = WEST[edge]
-    return sign * the_map().grid.place(end_of(option))[axis] * (-1 if axis == 1 else 1)
+    """How far a way ends from an edge, as the map is drawn."""
+    east, south = the_map().grid.centre(end_of(option))
+    places: dict[str, int] = {"north": south, "south": -south, "west": east, "east": -east}
+    return places[edge]
 
 
 def distance(option: str, hex: str) -> int:
@@ -228,16 +234,16 @@ def goes_forward(view: View, decision: Decision, words: str) -> Pick | None:
         return ()
     named = [str(clause.caught["unit"]) for clause in clauses if "unit" in clause.caught]
     wanted = [option for option in decision.options if " to " not in option and (not named or option in named)]
-    return as_many_as_fit(view, wanted)
+    return as_many_as_fit(view, str(decision.facts["target"]), wanted)
 
 
-def as_many_as_fit(view: View, options: Sequence[str]) -> tuple[str, ...]:
-    """The strongest first, within the stacking limits; who must cross a river goes alone."""
-    taken: list[Regiment] = []
+def as_many_as_fit(view: View, target: str, options: Sequence[str]) -> tuple[str, ...]:
+    """The strongest first, as many as the rules let in: within the stacking limits, one over each narrow crossing."""
+    taken: list[str] = []
     for unit in sorted((piece(view, name) for name in options), key=most_steps, reverse=True):
-        if not overstacked([*taken, unit]):
-            taken.append(unit)
-    return tuple(unit.id for unit in taken)
+        if wrong_advance(view.table, target, (*taken, unit.id)) is None:
+            taken.append(unit.id)
+    return tuple(taken)
 
 
 # The parts

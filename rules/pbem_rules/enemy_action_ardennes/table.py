@@ -142,6 +142,8 @@ class EnemyAction:
     relieved: bool = False
     okw: int = 0
     """11.4 The date on which the OKW reserve comes; 0: not released."""
+    put_off: dict[str, int] = field(default_factory=dict)
+    """aid Cards that come on a later date than they show."""
     day: int = 16
     stage: str = "dawn"
     side: str = "german"

@@ -50,7 +50,7 @@ def cannot_wish(table: EnemyAction, side: str, line: DayOrder) -> Cannot | None:
 
 
 def cannot_be_event(side: str, card: str, event: str) -> Cannot | None:
-    """4.1 A card that is not the side's, or never this event, on whatever date."""
+    """aid A card that is not the side's, or never this event, on whatever date."""
     able = [no for no in cards_of(side) if event in the_cards()[no].events or the_cards()[no].any_event]
     return cannot_be_one_of(side, card, able, event)
 
@@ -163,13 +163,13 @@ def vain_in_impulse(table: EnemyAction, side: str, line: ImpulseLine) -> Iterato
 
 
 def _vain_helpers(table: EnemyAction, side: str, line: ImpulseLine, attack: AssaultOrder) -> Iterator[Cannot]:
-    """4.4 Who is to join by a tactic, and whether one is named that brings him."""
+    """aid Who is to join by a tactic, and whether one is named that brings him."""
     tactics = {words.partition(" as ")[2] for words in attack.tactics} | {attack.bonus}
     for tactic, names in ((COORDINATION, attack.join), (REINFORCE, tuple(move.unit for move in attack.reinforce))):
         for name in names:
             if table.units[name].side != side:
-                yield "4.4", f"{name} is a unit of the {FOE[side]} side"
+                yield "aid", f"{name} is a unit of the {FOE[side]} side"
         if names and tactic not in tactics:
-            yield "4.4", f"{', '.join(names)}: nobody joins without {tactic}", f"tactics: [CARD as {tactic}]"
+            yield "aid", f"{', '.join(names)}: nobody joins without {tactic}", f"tactics: [CARD as {tactic}]"
     if attack.bonus and not (side == "allied" and gives_bonus(line.card)):
         yield "9.23", f"{title(line.card) if line.card in the_cards() else line.play} gives no tactic as a bonus"

@@ -90,7 +90,7 @@ def sure_to_come(table: EnemyAction, hand: Collection[str]) -> list[str]:
     cards = the_cards()
     if not table.piles["german"]:
         return []
-    every = [no for no in in_play(table.scenario, table.day, "german", table.okw) if cards[no].primary]
+    every = [no for no in in_play(table, "german", table.day) if cards[no].primary]
     return [no for no in every if no not in hand and no not in table.discards["german"]]
 
 

@@ -305,3 +305,10 @@ def test_moves_that_the_page_offers_are_accepted(moment: Moment) -> None:
             judged += 1
             assert wrong(moment, f"impulses:\n  - {{{fits[0].line}, move: [{{{choice.line}}}]}}\n") == []
     assert judged > 2
+
+
+def test_orders_and_what_is_offered_stand_under_headings_of_their_own(at: Any) -> None:
+    """What was composed from the hand, and what the draft offers for the same part."""
+    headings = at(SURPRISE.page()).page.locator("#panel-orders h3").all_text_contents()
+    assert {"impulses: your orders", "impulses"} < {*headings}
+    assert len(headings) == len({*headings})
