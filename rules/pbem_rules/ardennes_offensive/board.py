@@ -148,6 +148,11 @@ class RoadExit(NamedTuple):
     worth: int
     to: str
 
+    @property
+    def gate(self) -> str:
+        """The hexside by which it leaves; nothing in the east, where the map ends."""
+        return "-".join(sorted((self.hex, self.edge))) if self.edge else ""
+
 
 class LiveMap:
     """The map as the rules ask about it: worked out once from the map file."""

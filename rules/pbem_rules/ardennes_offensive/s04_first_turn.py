@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.ruleset import Part
 from pbem_rules.ardennes_offensive.board import FOE, the_map
-from pbem_rules.ardennes_offensive.s07_control import lay_of
+from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.sheets import AttackLine
 from pbem_rules.ardennes_offensive.table import Ardennes, units_of
 
@@ -15,14 +15,21 @@ def has_duty(table: Ardennes) -> bool:
 
 
 def contacts(table: Ardennes) -> dict[str, tuple[str, ...]]:
-    """E4.2 Every German unit next to American ones, and their hexes, as the combat phase begins."""
+    """E4.2, R-23 Every German who has not attacked next to Americans whom nobody has attacked, and their hexes."""
     lay, here = lay_of(table), the_map()
     found = {}
     for unit in units_of(table, "german"):
-        hexes = tuple(hex for hex in here.neighbours[unit.hex] if lay.holder(hex) == FOE["german"] and hex in here.live)
-        if hexes:
+        hexes = tuple(
+            hex for hex in here.neighbours[unit.hex] if hex in here.live and waits_for_attack(table, lay, hex)
+        )
+        if hexes and unit.id not in table.fought:
             found[unit.id] = hexes
     return found
+
+
+def waits_for_attack(table: Ardennes, lay: Lay, hex: str) -> bool:
+    """Whether Americans stand here of whom any has not been attacked."""
+    return any(unit.side == FOE["german"] and unit.id not in table.attacked for unit in lay.stacks.get(hex, ()))
 
 
 class DutyJudge:
@@ -55,26 +62,6 @@ def every_line(part: Part) -> list[object]:
             lines.append(other)
             other = other.else_
     return lines
-
-
-def still_owing(table: Ardennes, contact: dict[str, tuple[str, ...]]) -> list[str]:
-    """E4.2, R-23 Who has not attacked and still touches one of the Americans in contact that nobody has attacked."""
-    lay = lay_of(table)
-    owing = []
-    for name, hexes in contact.items():
-        unit = table.units[name]
-        if (
-            unit.in_play
-            and name not in table.fought
-            and any(
-                lay.holder(hex) == "allied"
-                and hex in the_map().neighbours[unit.hex]
-                and any(other.id not in table.attacked for other in lay.stacks[hex])
-                for hex in hexes
-            )
-        ):
-            owing.append(name)
-    return owing
 
 
 def duty_plan(table: Ardennes) -> tuple[AttackLine, ...]:
@@ -114,11 +101,5 @@ def matched(contact: dict[str, tuple[str, ...]]) -> dict[str, str]:
 
 
 def forced_attack(table: Ardennes, unit: str) -> AttackLine:
-    """E4.2 The plainest line that does what must be done: the unit alone, against the lowest hex it touches."""
-    lay, here = lay_of(table), the_map().neighbours[table.units[unit].hex]
-    hexes = [
-        hex
-        for hex in here
-        if lay.holder(hex) == "allied" and any(other.id not in table.attacked for other in lay.stacks[hex])
-    ]
-    return AttackLine(attack=(hexes[0],), with_=(unit,))
+    """E4.2 What a unit has to do in the plan that is made for all who still owe an attack."""
+    return next(line for line in duty_plan(table) if unit in line.with_)

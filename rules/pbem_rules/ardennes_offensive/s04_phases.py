@@ -13,9 +13,9 @@ from pbem_rules.ardennes_offensive.events import (
     SupplyJudged,
     Woke,
 )
-from pbem_rules.ardennes_offensive.s04_first_turn import DutyJudge, contacts, has_duty, still_owing
+from pbem_rules.ardennes_offensive.s04_first_turn import DutyJudge, contacts, has_duty
 from pbem_rules.ardennes_offensive.s05_march import March
-from pbem_rules.ardennes_offensive.s05_movement import has_no_second_move, plan
+from pbem_rules.ardennes_offensive.s05_movement import has_no_second_move, not_of, plan
 from pbem_rules.ardennes_offensive.s06_road_mode import crowded, leave_as_they_must
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.s09_combat import attack
@@ -97,6 +97,8 @@ def mechanized(table: Ardennes, umpire: Umpire) -> str | None:
 def move(table: Ardennes, umpire: Umpire, moves: Orders, line: MoveLine, lay: Lay | None = None) -> None:
     """5.0 One line, all of it or nothing."""
     if not line.clauses:
+        if problem := not_of(table.side, table.units[line.unit]):
+            moves.refuse(*problem)
         return
     march = plan(table, table.side, line, lay)
     if not isinstance(march, March):
@@ -186,14 +188,13 @@ def sets_apart(table: Ardennes, march: March, pair: tuple[str, str]) -> bool:
 def combat(table: Ardennes, umpire: Umpire) -> str:
     """4.1 The attacks of the sheet; E4.2 on game-turn 1 the German plan covers everybody in contact."""
     bound = has_duty(table)
-    contact = contacts(table) if bound else {}
-    judge = DutyJudge(contact) if bound else None
+    judge = DutyJudge(contacts(table)) if bound else None
     part = umpire.ask_all(umpire.part("9.1B", table.side, "combat", judge=judge))[0]
     attacks = Orders(umpire, "9.1B", table.side, part)
     for line in attacks:
         attack(table, umpire, attacks, line)
-    while bound and (owing := still_owing(table, contact)):
-        line = attacks.need("E4.2", f"{owing[0]} must take part in an attack", {"unit": owing[0]})
+    while bound and (owing := min(contacts(table), default="")):  # R-23
+        line = attacks.need("E4.2", f"{owing} must take part in an attack", {"unit": owing})
         attack(table, umpire, attacks, line)
     umpire.do("4.1", PhaseBegan("mechanized"))
     return "mechanized"

@@ -89,19 +89,19 @@ def cannot_march_to(march: March, to: str) -> Cannot | int:
         return cannot_go_there(march, to)
     if problem := cannot_enter(march, to, way.name):
         return problem
-    cut = way.name in march.cut
-    points = (way.cut if cut else way.points) + stacking(march, march.hex, to)
+    cut, friends = way.name in march.cut, stacking(march, march.hex, to)
+    points = (way.cut if cut else way.points) + cost("stacking", mechanized=unit.mechanized) * len(friends)
     if march.total + points > march.points:
         left = march.points - march.total
-        why = way.why_cut if cut else way.why
+        why = ", ".join((way.why_cut if cut else way.why, *friends))
         return "5.2J", f"{unit.id} needs {many(points, 'point')} to enter {to} ({why}) and has {left} left"
     return points
 
 
-def stacking(march: March, here: str, to: str) -> int:
+def stacking(march: March, here: str, to: str) -> list[str]:
     """8.1A Joining friends and leaving them both cost; R-37 the last one out pays nothing."""
-    each = cost("stacking", mechanized=march.unit.mechanized)
-    return each * (not march.alone(here)) + each * (not march.alone(to))
+    met = {"leaving friends": here, "joining friends": to}
+    return [words for words, hex in met.items() if not march.alone(hex)]
 
 
 def cannot_go_there(march: March, to: str) -> Cannot:

@@ -100,9 +100,9 @@ def change_mode(march: March, *, road: bool) -> Cannot | None:
 
 
 def cannot_move(table: Ardennes, side: str, line: MoveLine, lay: Lay | None = None) -> Cannot | None:
-    """5.1 to 5.3 Why a line for a movement phase is not allowed.  Anybody may hold."""
+    """5.1 to 5.3 Why a line for a movement phase is not allowed.  Any unit of one's own may hold."""
     if not line.clauses:
-        return None
+        return not_of(side, table.units[line.unit])
     found = plan(table, side, line, lay)
     return None if isinstance(found, March) else found
 
@@ -141,8 +141,8 @@ def plan(table: Ardennes, side: str, line: MoveLine, lay: Lay | None = None) -> 
 
 def cannot_start(table: Ardennes, side: str, unit: Unit) -> Cannot | None:
     """5.1A, 5.3M Who can move at all."""
-    if unit.side != side:
-        return "5.1A", f"{unit.id} is no unit of the {side} side"
+    if problem := not_of(side, unit):
+        return problem
     if unit.lost:
         return "5.1A", f"{unit.id} has been destroyed"
     if not unit.hex and not unit.entry:
@@ -152,3 +152,7 @@ def cannot_start(table: Ardennes, side: str, unit: Unit) -> Cannot | None:
     if unit.id in table.moved:
         return "5.0", f"{unit.id} has moved already in this phase", "give the whole way in one line"
     return None
+
+
+def not_of(side: str, unit: Unit) -> Cannot | None:
+    return None if unit.side == side else ("5.1A", f"{unit.id} is no unit of the {side} side")

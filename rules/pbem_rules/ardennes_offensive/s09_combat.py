@@ -102,17 +102,19 @@ LOWEST_GERMAN = "2-1"
 
 
 def vain_in_attack(table: Ardennes, side: str, line: AttackLine) -> Iterator[Cannot]:
-    """10.1, 10.2, E9.4L Who pays or advances without having fought, and odds that the attack does not have."""
+    """10.1, 9.6N, 9.4L Who pays or advances without having fought, or on foot, and odds above those of the attack."""
     own = ", ".join(line.with_)
     for name in line.pay:
         if name not in line.with_:
             yield "10.1", f"{name} does not take part in this attack and pays nothing", f"one of {own}"
     for name in line.then:
         if name not in (STAY, *line.with_):
-            yield "10.2", f"{name} does not take part in this attack and does not advance", f"stay, or one of {own}"
+            yield "9.6N", f"{name} does not take part in this attack and does not advance", f"stay, or one of {own}"
+        elif name != STAY and not table.units[name].mechanized:
+            yield "9.6N", f"{name} is not mechanized and does not advance", "only mechanized units do"
     odds = strengths_of(table, line).odds
     if line.odds and line.odds != odds and the_tables().columns.at_least(line.odds, odds):
-        yield "9.4", f"the attack is {odds}, it cannot be fought at {line.odds}", "odds are lowered, never raised"
+        yield "9.4L", f"the attack is {odds}, it cannot be fought at {line.odds}", "odds are lowered, never raised"
 
 
 def targets(table: Ardennes, unit: Unit, lay: Lay) -> list[str]:

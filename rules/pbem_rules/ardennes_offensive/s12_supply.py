@@ -28,9 +28,9 @@ def _flow(here: LiveMap, side: str, barred: int, cut: frozenset[str]) -> SupplyF
 
 
 def _along_roads(here: LiveMap, side: str, barred: int, cut: frozenset[str]) -> dict[str, str]:
-    """12.1A, 13.2B Unbroken by interdicted bridges, enemies and their control."""
+    """12.1A, 13.2B Unbroken by interdicted bridges, R-27 one at the very exit among them, enemies and their control."""
     bit = here.numbers.bit
-    roads = {hex: hex for hex in here.sources[side] if not barred & bit[hex]}
+    roads = {hex: hex for hex in here.sources[side] if not barred & bit[hex] and here.exits[hex].gate not in cut}
     ring = sorted(roads)
     while ring:
         beyond = []

@@ -133,7 +133,7 @@ def displace(table: Ardennes, umpire: Umpire) -> None:
     for (section, delayed, bound), names in groups_coming(table).items():
         if not delayed and is_open(section, lay, bound=bound):
             continue
-        choices = other_sections(section, delayed, lay, bound=bound) if delayed else []
+        choices = open_sections(section, delayed, lay, bound=bound) if delayed else []
         if not choices:
             umpire.do("14.1A", Delayed(names, section))
             continue
@@ -152,12 +152,12 @@ def groups_coming(table: Ardennes) -> dict[tuple[str, int, bool], tuple[str, ...
     return {key: ids_of(units) for key, units in sorted(groups.items())}
 
 
-def other_sections(section: str, delayed: int, lay: Lay, *, bound: bool) -> list[str]:
-    """R-41 Open sections: neighbours in the ring after the first delay, any after the second, the nearest first."""
+def open_sections(section: str, delayed: int, lay: Lay, *, bound: bool) -> list[str]:
+    """R-41 Open sections: neighbours in the ring after the first delay, then the nearest, its own if that is open."""
     ring = the_victory().ring.order
     here = ring.index(section)
     ranked = sorted(ring, key=lambda name: (abs(ring.index(name) - here), ring.index(name)))
-    open_ = [name for name in ranked if name != section and is_open(name, lay, bound=bound)]
+    open_ = [name for name in ranked if is_open(name, lay, bound=bound)]
     if delayed == 1:
         return [name for name in open_ if abs(ring.index(name) - here) == 1]
     nearest = min((abs(ring.index(name) - here) for name in open_), default=0)

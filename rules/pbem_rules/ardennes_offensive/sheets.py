@@ -162,4 +162,6 @@ class AttackLine(Order):
     def read(cls, words: Any) -> Any:
         """`advance 2/2Pz`, `stay`; with several hexes cleared, one after the other."""
         told = words.split(",") if isinstance(words, str) else words
+        if told == ["advance"]:
+            raise misread('"advance" names nobody', "write advance UNIT, or stay")
         return tuple(str(word).strip().removeprefix("advance ").strip() for word in told if str(word).strip())

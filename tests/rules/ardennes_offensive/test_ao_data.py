@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from ao_field import play
 
@@ -12,6 +14,7 @@ from pbem_rules.ardennes_offensive import RULESET
 from pbem_rules.ardennes_offensive.board import (
     SIDES,
     the_map,
+    the_pack,
     the_scenarios,
     the_schedule,
     the_set_up,
@@ -103,6 +106,42 @@ def test_every_counter_is_placed_once() -> None:
             assert all(units[unit].side == side for unit in placed)
             used |= {*placed}
     assert used == units.keys()
+
+
+def test_the_counters_by_what_is_printed_on_them() -> None:
+    """As many of each as the counter sheet has cells for."""
+    allied = "1-4 10 2-12 1 2-4 4 3-12 2 3-4 20 4-12 17 4-4 45 5-12 6 5-4 6 6-12 5 7-12 1 8-12 2"
+    german = "1-4 1 2-10 8 2-4 18 3-10 1 3-4 3 4-10 8 4-4 3 5-10 18 5-4 6 6-10 7 6-4 2 7-10 2 7-4 2 9-10 1"
+    for side, printed in (("allied", allied), ("german", german)):
+        of_side = [unit for unit in the_units().units.values() if unit.side == side]
+        found = Counter(f"{unit.strength}-{unit.allowance}" for unit in of_side)
+        assert " ".join(f"{counter} {number}" for counter, number in sorted(found.items())) == printed
+
+
+@pytest.mark.parametrize(
+    ("file", "value", "certainty"),
+    [
+        ("units.yaml", "units > 39/9 > strength", "certain"),
+        ("units.yaml", "units > 5 Gds > strength", "inferred"),
+        ("units.yaml", "units > 32 Gds > strength", "inferred"),
+        ("units.yaml", "units > 29 Br > strength", "certain"),
+        ("units.yaml", "units > 272 VG > size", "reconstructed"),
+        ("units.yaml", "units > 26 VG > size", "inferred"),
+        ("units.yaml", "units > 316/212 > size", "reconstructed"),
+        ("units.yaml", "units > 167 VG > size", "certain"),
+        ("units.yaml", "units > Heydte > size", "reconstructed"),
+        ("units.yaml", "units > 327 G > kind", "reconstructed"),
+        ("reinforcements.yaml", "allied historical > 8 > WB", "inferred"),
+        ("reinforcements.yaml", "allied historical > 8 > NE", "certain"),
+        ("reinforcements.yaml", "allied slowed > 14 > W", "certain"),
+        ("tables.yaml", "standard > rows > 6", "reconstructed"),
+        ("victory.yaml", "worth", "reconstructed"),
+        ("set_up.yaml", "german", "reconstructed"),
+    ],
+)
+def test_what_cannot_be_read_is_not_called_certain(file: str, value: str, certainty: str) -> None:
+    loc = value.split(" > ")
+    assert the_pack().data[file].provenance(*loc).certainty == certainty
 
 
 @pytest.mark.case("AO", "18.0", "E18")

@@ -156,6 +156,7 @@ def test_a_full_allied_sheet_is_read() -> None:
         ("movement: [{12 ZZ: 0906}]", 'no unit "12 ZZ"'),
         ("reinforcements: [{1 a: soon}]", 'no words for an arrival: "soon"'),
         ("combat: [{attack: 0906, with: [12 VG], then: advance nobody}]", "nobody"),
+        ("combat: [{attack: 0906, with: [12 VG], then: advance}]", '"advance" names nobody'),
         ("movement: [{if: 0906 gone, 12 VG: hold}]", "no condition"),
         ("movement: [{if: 0906 held by french, 12 VG: hold}]", 'no side "french"'),
         ("standing: {losses: anybody}", 'losses: it does not know "anybody"'),
@@ -200,6 +201,17 @@ def test_moves_names_every_hex_in_reach_with_its_cost(ground: Lay) -> None:
     for hex, points in answer.data.items():
         assert points <= 4
         assert cannot_move(table, "german", go("12 VG", f"to {hex}")) is None, hex
+
+
+def test_moves_leaves_out_where_a_friendly_column_keeps_its_distance(ground: Lay) -> None:
+    column: dict[str, str | bool] = {"hex": "2010", "road": True}
+    table = table_with({"294/18": "2111", "2/2Pz": column, "cca9": {"hex": "2014", "road": True}})
+    found = moves(View("german", table), "294/18").data
+    assert found.keys().isdisjoint({"2009", "2010", "2011"})
+    assert {"2012", "2013", "2110", "1911"} <= found.keys()
+    assert cannot_move(table, "german", go("294/18", "to 2011")) is not None
+    assert cannot_move(table, "german", go("294/18", "to 2012")) is None
+    assert set(moves(View("german", table), "2/2Pz").data) >= {"2009", "2011"}  # not in its own way
 
 
 def test_odds_says_what_the_battle_will_use(ground: Lay) -> None:
