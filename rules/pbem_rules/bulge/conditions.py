@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.craft.circumstances import alive, cleared, conditions, gave, held, in_hex
 from pbem.ruleset import View
-from pbem_rules.bulge.s14_supply import in_supply
+from pbem_rules.bulge.s14_supply import supplied
 from pbem_rules.bulge.sheets import NAMES
 from pbem_rules.bulge.table import lay_of
 
@@ -17,7 +17,7 @@ def points(view: View, side: str, number: str) -> bool:
 
 def supplied_now(view: View, unit: str) -> bool:
     piece = view.table.units[unit]
-    return bool(piece.hex) and in_supply(view.table, piece)
+    return bool(piece.hex) and supplied(view.table, piece)
 
 
 def contact(view: View, unit: str) -> bool:

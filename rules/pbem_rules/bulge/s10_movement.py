@@ -149,14 +149,14 @@ def cannot_go(mover: Mover, route: Route) -> Cannot | None:
         return "10.2b", f'{unit.id} {start}, no "mech" movement', hint
     if legs[-1].fifths > mover.budget:
         spent = points_told(legs[-1].fifths)
-        return "10.1", f"{unit.id} needs {spent} and has {mover.points}", too_far(mover, path)
+        return "10.1", f"{unit.id} needs {spent} and has {mover.points}", too_far(mover, path, leave=leave)
     return None
 
 
-def too_far(mover: Mover, path: tuple[str, ...]) -> str:
-    """What each hex costs, for the hint."""
-    start = mover.unit.hex
-    return ", ".join(f"{leg.hex or 'exit'} {points_text(leg.fifths)}" for leg in fare(mover, start, path))
+def too_far(mover: Mover, path: tuple[str, ...], *, leave: bool) -> str:
+    """What the way has cost at each hex, and at its end off the map, for the hint."""
+    legs = fare(mover, mover.unit.hex, path, leave=leave)
+    return ", ".join(f"{leg.hex or 'exit'} {points_text(leg.fifths)}" for leg in legs)
 
 
 def cannot_exit(mover: Mover, path: tuple[str, ...]) -> Cannot | None:

@@ -31,6 +31,7 @@ def spelled(kind: str, text: str) -> str:
 
 NAMES = Names(names, spelled)
 POLICY = Vocabulary("after", NAMES, ("secondary", "primary", "primary at {column} or more"))
+HEXES = "hexes have four digits, such as 0407"
 """How attacks that must be made are made."""
 
 
@@ -143,6 +144,9 @@ def read_route(way: str) -> Route:
             hex = words.pop(0) if words and words[0].isdecimal() else ""
             if word == "exit" and not hex:
                 hex = found["path"][-1] if found["path"] else "here"
+            if not hex:
+                read = f', read "{words[0]}"' if words else ""
+                raise misread(f"no hex after {word}{read}", HEXES)
             _is_hex(hex, word) if hex != "here" else None
             if word == "via":
                 found["via"].append(hex)
@@ -163,7 +167,7 @@ def _is_hex(word: str, after: str) -> None:
     if the_map().grid.contains(word):
         return
     if word.isdecimal() or after:
-        raise misread(f"no hex {word!r}{f' after {after}' if after else ''}", "hexes have four digits, such as 0407")
+        raise misread(f"no hex {word!r}{f' after {after}' if after else ''}", HEXES)
     raise misread(
         f"no word for a way: {word!r}",
         "hexes, or: to HEX, via HEX, by road, mech, enter HEX, exit HEX, drop HEX, hold",
