@@ -30,6 +30,7 @@ class TurnCame:
 
     def apply(self, table: Commander) -> None:
         table.stage, table.side, table.box = "turn", self.side, self.box
+        table.passed = table.passed and not table.activated
         clear_turn(table)
 
 
@@ -52,7 +53,6 @@ class Activated:
         spend(table, self.units)
         table.activated = self.space
         table.active.extend(self.units)
-        table.passed = False
 
 
 @event(says="{units: and } join in")

@@ -22,7 +22,7 @@ from pbem_rules.wwii_commander.s10_reinforcements import (
 from pbem_rules.wwii_commander.s11_replacements import points_today, restorable, restore
 from pbem_rules.wwii_commander.s12_victory import cannot_exit, judge, leave_map, score_crossing
 from pbem_rules.wwii_commander.sheets import DayLine, EnterLine, MoveLine, TurnLine
-from pbem_rules.wwii_commander.table import Commander, Unit, contested, units_in, units_of
+from pbem_rules.wwii_commander.table import Commander, Unit, contested, room, units_in, units_of
 
 # The start of a day
 
@@ -69,13 +69,19 @@ def as_meant(orders: Orders) -> DayLine | None:
 
 def has_choice(table: Commander, side: str) -> bool:
     """Whether anything in a `day:` block could matter to this side today."""
-    arrivals = any(len(entry_spaces(table, unit)) > 1 for unit in due(table, side))
+    arrivals = entry_matters(table, side)
     points = points_today(table, side)
     restores = any(points[kind] and restorable(table, side, kind) for kind in points)
     if side == "allied":
         return arrivals or restores or fuel_matters(table, side)
     calls = len(callable_reserve(table)) > 0
     return arrivals or restores or fuel_matters(table, side) or calls or commando_open(table)
+
+
+def entry_matters(table: Commander, side: str) -> bool:
+    """10.1, 7.6 Whether an arrival has more than one space to enter at, or fewer have room in one than come to it."""
+    ways = [spaces for unit in due(table, side) if (spaces := entry_spaces(table, unit))]
+    return any(len(spaces) > 1 or ways.count(spaces) > room(table, spaces[0], side) for spaces in ways)
 
 
 def fuel_matters(table: Commander, side: str) -> bool:
@@ -117,7 +123,7 @@ def turn(table: Commander, umpire: Umpire) -> str | None:
         take_turn(table, umpire.within(f"{the_calendar().track[table.box]} {table.side}"), lines, line)
     else:
         umpire.do("4.9", Passed(table.side))
-    return next_turn(table, umpire, both_passed=passed_before and table.passed)
+    return next_turn(table, umpire, both_passed=passed_before and not table.activated)
 
 
 def next_turn(table: Commander, umpire: Umpire, *, both_passed: bool) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pbem.craft.sayings import many
 from pbem.ruleset import Cannot, Umpire
 from pbem_rules.wwii_commander.board import DATA, FOE, border_name, the_calendar, the_map, the_tables
 from pbem_rules.wwii_commander.events import MeuseReached, Moved
@@ -187,7 +188,7 @@ def route_of(table: Commander, unit: Unit, move: MoveLine) -> Journey | Cannot:
     if move.via:
         way = (*move.via, move.to)
         named = Journey(way, strategic=move.strategic or len(way) > allowance(unit))
-        return cannot_follow(table, lay, unit, named) or named
+        return cannot_march(unit, move, way) or cannot_follow(table, lay, unit, named) or named
     problems: list[Cannot] = []
     for route in routes(unit, strategic=move.strategic):
         if route.spaces[-1] == move.to:
@@ -199,6 +200,14 @@ def route_of(table: Commander, unit: Unit, move: MoveLine) -> Journey | Cannot:
         return problems[0]
     hint = f"pbem moves {unit.id!r} lists where it can go"
     return "7.1", f"{unit.id} cannot come from {unit.space} to {move.to} in one move", hint
+
+
+def cannot_march(unit: Unit, move: MoveLine, way: tuple[str, ...]) -> Cannot | None:
+    """7.1 A way that is plain for armor is not meant as strategic by German infantry, which has no such movement."""
+    plain = max(the_tables().allowances[kind] for kind in ("infantry", "mech inf", "armor"))
+    if unit.side != "german" or move.strategic or not allowance(unit) < len(way) <= plain:
+        return None
+    return "7.1", f"{unit.id} is {unit.kind} and moves {many(allowance(unit), 'space')}, not {len(way)}"
 
 
 def destinations(table: Commander, unit: Unit, lay: Lay | None = None) -> dict[str, Journey]:

@@ -60,7 +60,7 @@ TURNS: dict[str, tuple[str, tuple[tuple[When, bool, set[str]], ...]]] = {
         (
             (when("turns", stage="surprise"), True, {"turns"}),
             (when("turns", stage="turn"), False, {"turns", "ahead"}),
-            (when("day"), True, {"day"}),
+            (when("day", side="allied"), True, {"day"}),
         ),
     ),
     "ardennes-offensive": (
