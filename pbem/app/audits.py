@@ -53,7 +53,7 @@ class Audited:
             end = (
                 f"{len(found['breaks'])} BREAK{'S' if len(found['breaks']) > 1 else ''}" if found["breaks"] else "pass"
             )
-            lines.append(f"{level:<10} {found['checked']:>4} checked   {said + later:<48} {end}")
+            lines.append(f"{level:<10} {found['checked']:>4} checked   {end:<8} {said + later}")
             lines += [f"  {one}" for one in found["breaks"]]
             lines += [f"  {one}" for one in self.superseded if level == "own"]
         return lines

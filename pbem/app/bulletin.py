@@ -265,7 +265,8 @@ def _check(bulletin: Bulletin) -> Inline:
     if not rolls:
         return (Code("pbem audit book"),)
     name = short_name(rolls[0].exchange, rolls[0].key)
-    return (Code("pbem audit book"), "   one die by hand: ", Code(f"pbem dice explain {name}"))
+    argument = f'"{name}"' if " " in name else name
+    return (Code("pbem audit book"), "   one die by hand: ", Code(f"pbem dice explain {argument}"))
 
 
 def _luck(bulletin: Bulletin, words: Wording) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from pbem.app.termwords import terms_in_words
 from pbem.book.charter import Charter, check_invited, check_terms, read_draft, short_name
 from pbem.book.documents import REFEREE, Draft, SeatEntry, read_payload
 from pbem.book.layout import GameFolder, file_name
@@ -100,10 +101,11 @@ def new(path: Path, draft: Draft, *, seat: str, identity: Identity, own_pack: bo
             raise Refused(f"{path} holds a draft already", "take another folder")
         offered = signed(identity, header, body)
         game = f"{draft.versions.ruleset}, {draft.scenario}"
-        words = f"A game is offered: {game}. To take a seat: pbem join, then send your entry back."
+        words = f"A game is offered: {game}. To take a seat: pbem join, then send your entry back.\n\n"
+        words += "\n".join(terms_in_words(draft))
         if own_pack:
-            data = draft.versions.data[:SHOWN]
-            words += f"\nIt is played on a data pack of its own, {data}: ask for its folder, then pbem join --data DIR."
+            own = f"It is played on a data pack of its own, {draft.versions.data[:SHOWN]}"
+            words += f"\n\n{own}: ask for its folder, then pbem join --data DIR."
         to = [one for one in draft.seats if one != seat]
         made = mail(to, f"[{short_name(header.digest())}]", "a draft", words, [block(offered)], "00-draft")
         (kept,) = keep(folder, [made])  # before the draft itself: with that, all of this is done

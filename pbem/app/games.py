@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from pbem.court.rules import window_names
 from pbem.engine.spec import RulesetSpec
 from pbem.kit.data import CERTAINTIES, Shares, read_data
 from pbem.model.errors import Refused, RulesBug
@@ -75,6 +76,7 @@ def game(name: str) -> dict[str, Any]:
         "sides": list(spec.sides),
         "needs_referee": bool(spec.secrets) and spec.hides is None,
         "bots": bot_names(spec),
+        "windows": window_names(spec),
         "scenarios": [{"name": s.name, "title": s.title, "words": s.words} for s in spec.scenarios],
         "options": [
             {"name": o.name, "choices": list(o.choices), "default": o.default, "case": o.case, "words": o.words}
@@ -91,6 +93,12 @@ def is_known(name: str) -> bool:
     return name in installed()
 
 
+def system_called(name: str) -> str:
+    """The system of this name, or the one whose cases bear it as their mark: FO is ford."""
+    by_mark = {} if is_known(name) else {ruleset(one).mark: one for one in installed()}
+    return by_mark.get(name.upper(), name)
+
+
 def described(name: str) -> dict[str, Any]:
     """The same, or why the system cannot be used."""
     try:
@@ -103,6 +111,7 @@ def rule(system: str, case: str) -> dict[str, Any]:
     """A case: our summary, its state, and the rulings that read it."""
     spec = ruleset(system)
     cases = _listing(spec, "cases.yaml")
+    case = _without_mark(spec, case)
     if case not in cases:
         hint = did_you_mean(case, cases) or f"pbem rule {system} lists them all"
         raise Refused(f"{spec.mark} has no case {case!r}", hint)
@@ -113,10 +122,18 @@ def rule(system: str, case: str) -> dict[str, Any]:
 
 def rules(system: str, under: str | None = None) -> dict[str, Any]:
     """Every case of a system, by its number; or those of a section that is no case itself: 9.1 has 9.1a and 9.1b."""
-    listed = _listing(ruleset(system), "cases.yaml")
+    spec = ruleset(system)
+    listed = _listing(spec, "cases.yaml")
     if under is None:
         return listed
+    under = _without_mark(spec, under)
     return {} if under in listed else {case: found for case, found in listed.items() if _lies_under(case, under)}
+
+
+def _without_mark(spec: RulesetSpec, case: str) -> str:
+    """The number alone, of a case as messages cite it: FO 5.4."""
+    mark, _, number = case.partition(" ")
+    return number.strip() if mark.upper() == spec.mark else case
 
 
 def _lies_under(case: str, section: str) -> bool:

@@ -17,6 +17,8 @@ Found = TypeVar("Found")
 CHUNK_SECONDS = 4.0
 """About so long a worker of a cluster is busy with what it is sent at a time."""
 MOST_IN_A_CHUNK = 64
+PATIENCE = "10s"
+"""How long a scheduler may take to answer."""
 
 
 @frozen
@@ -110,14 +112,18 @@ def _alone(work: Callable[[Item], Found], item: Item) -> tuple[Item, Found | Los
 
 
 def _leave_with_parent() -> None:
-    """A process of a pool ends with the one that started it, even if that was killed.
+    """A process of a pool ends with the one that started it, even if that was killed, and at once by Ctrl-C.
 
-    Else it would wait for work for ever, and hold the lock of the file that finished games are written into.
+    Else it would wait for work for ever, and hold the lock of the file that finished games are written into; or do
+    what is laid out for it, while whoever has stopped it waits.
     """
     import os
+    import signal
     from multiprocessing import parent_process
     from multiprocessing.connection import wait
     from threading import Thread
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     def leave() -> None:
         if (parent := parent_process()) is not None:
@@ -138,7 +144,11 @@ def _on_a_cluster(
     except ImportError:
         raise Refused("Dask is not installed", 'pip install "pbem[cluster]"') from None
     dask: Any = distributed
-    with dask.Client(scheduler, timeout="10s") as client:
+    try:
+        client = dask.Client(scheduler, timeout=PATIENCE)
+    except (OSError, ValueError) as error:
+        raise Refused(f"no scheduler answers at {scheduler}", "`dask scheduler` prints its address") from error
+    with client:
         chunks, size = _Chunks(items), 1
         workers = max(1, sum(client.nthreads().values()))
         running = dask.as_completed()

@@ -1,8 +1,9 @@
 """A file that finished games are written into one by one, so that many of them can be stopped and gone on with.
 
-Its title says what is played, and by which program: a digest of all that bots and rules are made of.  When the program
-has changed, games of the file are played again; if they come out as before, the new digest is noted and the file goes
-on, else it is refused, so that no table ever counts games of two different players as one.
+Its title says what is played, by which version of the rules, and by which program: digests of their data and of all the
+code that bots and rules are made of.  When one of these digests is another, games of the file are played again; if they
+come out as before, it is noted and the file goes on, else it is refused, so that no table ever counts games of two
+different players as one.  Another version judges otherwise by its own word, and is refused at once.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -19,7 +21,8 @@ from pbem.model.errors import Refused
 
 Line = dict[str, Any]
 PROGRAM = "program"
-"""What the digest is called, in the title and where a later program is noted."""
+DATED = ("data", PROGRAM)
+"""What a later program may have otherwise, in the title and where it is noted."""
 UNLIKE = ("seconds",)
 """What may differ when a game is played again."""
 
@@ -59,12 +62,12 @@ class Ledger:
             self._append(title)
             return
         other = [name for name in {**title, **found.title} if found.title.get(name) != title.get(name)]
-        if named := [name for name in other if name != PROGRAM]:
+        if named := [name for name in other if name not in DATED]:
             raise Refused(f"{self.path.name} is of other games: {', '.join(named)}", "another file, or the same games")
         self.found = {game["seed"]: game for game in reversed(found.games)}
-        if title[PROGRAM] not in found.programs:
+        if (now := _dated(title)) not in found.programs:
             self._same_players(found.games, again)
-            self._append({PROGRAM: title[PROGRAM]})
+            self._append(now)
 
     def _same_players(self, games: list[Line], again: Callable[[int], Line]) -> None:
         """The first game and the last come out as they did, whatever has changed of the program."""
@@ -82,6 +85,15 @@ class Ledger:
         os.fsync(self._file.fileno())
 
 
+def _dated(line: Line) -> Line:
+    return {name: line[name] for name in DATED if name in line}
+
+
+def _notes(line: Line) -> bool:
+    """Whether it notes a later program."""
+    return {PROGRAM} <= {*line} <= {*DATED}
+
+
 def _alike(game: Line) -> Line:
     told = {name: value for name, value in game.items() if name not in UNLIKE}
     return dict(json.loads(json.dumps(told)))
@@ -92,7 +104,7 @@ class Read:
 
     def __init__(self, lines: list[Line]) -> None:
         self.title = lines[0]
-        self.programs = [line[PROGRAM] for line in lines if PROGRAM in line]
+        self.programs = [*accumulate((_dated(line) for line in lines if PROGRAM in line), dict.__or__)]
         self.games = [line for line in lines if "seed" in line]
 
 
@@ -111,6 +123,6 @@ def _line(path: Path, number: int, line: bytes) -> Line:
         read = json.loads(line)
     except ValueError:
         read = None
-    if not isinstance(read, dict) or (number > 1 and not isinstance(read.get("seed"), int) and set(read) != {PROGRAM}):
+    if not isinstance(read, dict) or (number > 1 and not isinstance(read.get("seed"), int) and not _notes(read)):
         raise Refused(f"{path}:{number}: this is no line of finished games", "another file")
     return read

@@ -72,7 +72,8 @@ def offer_keys(game: Game, home: Path, identity: Identity, spare: str = "") -> M
         number = game.course.open_number
         header = game.header("rekey", said.to_bytes(), revision=place_of(game.charter, game.seat))
         envelope = signed(identity, header, said.to_bytes())
-        words = f"A substitute for {game.seat} offers his keys. The referee and all other seats sign them."
+        words = f"A substitute for {game.seat} offers his keys; the referee and all other seats sign them: pbem agree "
+        words += "--substitute with this mail."
         to = [seat for seat in game.charter.seats if seat != game.seat]
         made = mail(to, game.label(game.seat), "substitute", words, [block(envelope)], f"{number:02}-offer-{game.seat}")
         return keep(game.folder, [made], game.address)[0]

@@ -34,17 +34,23 @@ class Signed:
 
 
 def sign(
-    game: Game, text: str, *, again: bool = False, final: bool = False, clock: datetime | str | None = None
+    game: Game,
+    text: str,
+    *,
+    file: str = "sheet",
+    again: bool = False,
+    final: bool = False,
+    clock: datetime | str | None = None,
 ) -> Signed:
     """Orders of a sheet, signed.  The same text is the same envelope; another text is a higher revision.
 
     `final` says that no other orders will follow, so that nobody need wait for second thoughts.
     """
     with locked(game.folder.path):
-        return _sign(game, text, again, final, as_time(clock or datetime.now(UTC)))
+        return _sign(game, text, file, again, final, as_time(clock or datetime.now(UTC)))
 
 
-def _sign(game: Game, text: str, again: bool, final: bool, now: datetime) -> Signed:
+def _sign(game: Game, text: str, file: str, again: bool, final: bool, now: datetime) -> Signed:
     course, flow = game.course, game.course.procedure
     if game.seat not in course.next.seats:
         owing = " and ".join(course.next.seats) or "nobody"
@@ -55,7 +61,7 @@ def _sign(game: Game, text: str, again: bool, final: bool, now: datetime) -> Sig
     resume(game)
     text = sheet_text(text)
     known = knowledge(game)
-    sheet, problems = game.rules.read(text, course.open_number, known.view, known.due)
+    sheet, problems = game.rules.read(text, course.open_number, known.view, known.due, file)
     if sheet is None:
         raise SheetRefused(problems)
     text = without_comments(text)
@@ -69,12 +75,18 @@ def _sign(game: Game, text: str, again: bool, final: bool, now: datetime) -> Sig
     return Signed(envelope, text, tuple(problems), mails[0] if mails else None)
 
 
-def sign_standing(game: Game, text: str) -> Signed:
+def signed_text(game: Game) -> str:
+    """The newest orders that were signed here for the exchange that is due, as text; empty if there are none."""
+    before = _signed_here(game, "orders")
+    return (contents(game, before[-1]) or b"").decode("utf-8") if before else ""
+
+
+def sign_standing(game: Game, text: str, file: str = "standing") -> Signed:
     """Standing orders as a document of their own: in force from the next exchange."""
     with locked(game.folder.path):
         resume(game)
         text = sheet_text(text)
-        sheet, problems = game.rules.read_standing(text, game.course.open_number, game.seat)
+        sheet, problems = game.rules.read_standing(text, game.course.open_number, game.seat, file)
         if sheet is None:
             raise SheetRefused(problems)
         text = without_comments(text)
@@ -99,8 +111,7 @@ def _revision(
     game: Game, kind: str, text: str, *, link: bytes, sealed: bool, link_out: bool = False, final: bool = False
 ) -> Envelope:
     """The envelope that says this: the last one signed, if it says the same, or the next revision."""
-    number, body = game.course.open_number, text.encode("utf-8")
-    before = [one for one in game.vault.all_signed(kind, number) if one.header.after == game.course.head]
+    number, body, before = game.course.open_number, text.encode("utf-8"), _signed_here(game, kind)
     same = before and contents(game, before[-1]) == body and before[-1].header.revision >= next_counted(game, kind) - 1
     if same and (not final or before[-1].header.revision == FINAL):
         return before[-1]
@@ -118,6 +129,12 @@ def _revision(
         return made
 
     return game.vault.sign_once(kind, number, make, f"{revision:06}")
+
+
+def _signed_here(game: Game, kind: str) -> list[Envelope]:
+    """What this seat has signed of a type for the exchange that is due, revision by revision."""
+    signed = game.vault.all_signed(kind, game.course.open_number)
+    return [one for one in signed if one.header.after == game.course.head]
 
 
 def next_counted(game: Game, kind: str) -> int:

@@ -23,6 +23,7 @@ from pbem.model.counting import counted
 from pbem.model.digest import digest
 from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.model.records import frozen, mutable
+from pbem.office.clock import ClockDoubted
 from pbem.office.concluding import conclude
 from pbem.office.filing import append_page
 from pbem.office.game import Game
@@ -226,6 +227,8 @@ def _take(game: Game, found: Found, received: Received, now: datetime) -> None:
         _keep(game, received, what, error.reason, found.source, now, found)
     except Caught as error:
         _prove(game, error.proof, received)
+    except ClockDoubted:
+        raise  # the mail is all right: it lies on the desk, and gets its receipt when the clock is right
     except (Tampered, Refused) as error:
         _keep(game, received, what, because("it does not verify", str(error)).reason, found.source, now, found)
 

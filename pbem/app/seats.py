@@ -134,8 +134,9 @@ def _questions(game: Game, view: View, due: tuple[Decision, ...]) -> list[tuple[
     for label, asked in labelled(due).items():
         if asked.kind != "part":
             options = zip(letters(asked), asked.options, strict=True)
-            told = ", ".join(f"{mark} {words.option(asked, option, view.table)}" for mark, option in options)
-            lines.append(DraftLine(f"{label}: {passive(asked)}", f"{asked.prompt}: {told}"))
+            told = "; ".join(f"{mark} {words.option(asked, option, view.table)}" for mark, option in options)
+            colon = "" if asked.prompt.endswith("?") else ":"
+            lines.append(DraftLine(f"{label}: {passive(asked)}", f"{asked.prompt}{colon} {told}"))
     return [("answers", lines)] if lines else []
 
 

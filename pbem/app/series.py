@@ -94,8 +94,8 @@ class Matches:
             "bots": dict(sorted(self.match.bots.items())),
             "options": dict(sorted(self.match.options.items())),
             "version": spec.version,
-            "data": pack_digest(dict(self.data)).hex() if self.data else data_pinned(spec),
             PROGRAM: program_of(spec),
+            **({"pack": pack_digest(dict(self.data)).hex()} if self.data else {"data": data_pinned(spec)}),
         }
 
 

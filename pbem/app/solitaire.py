@@ -6,7 +6,7 @@ part of the charter.  Nothing is easier to forge for who sits alone at a table; 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from datetime import datetime
 from pathlib import Path
@@ -15,9 +15,9 @@ from pbem.app.audits import Audited, audit
 from pbem.app.budget import with_time
 from pbem.app.ending import open_hidden
 from pbem.app.moment_schemas import next_draft
-from pbem.app.ordering import sign
+from pbem.app.ordering import sign, signed_text
 from pbem.app.reports import told
-from pbem.app.seats import Looked, check_sheet, draft_sheet
+from pbem.app.seats import Looked, check_sheet, draft_sheet, known_to_player
 from pbem.app.theatre import Theatre
 from pbem.book.documents import REFEREE
 from pbem.engine.spec import RulesetSpec, Setup
@@ -55,6 +55,7 @@ class SoloTerms:
     side: str = ""
     scenario: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
+    windows: Mapping[str, str] = field(default_factory=dict)
     bot: str = ""
     think: str = ""
 
@@ -67,7 +68,7 @@ def begin(root: Path, system: str, said: SoloTerms, *, clock: datetime, entropy:
     mine, scenario = said.side or spec.sides[0], said.scenario or spec.scenarios[0].name
     bot = _bot(spec, said, Setup(scenario=scenario, options=dict(said.options)))
     bots = {other: bot for other in spec.sides if other != mine}
-    theatre = Theatre(root, system, clock, entropy, scenario, bots=bots, options=said.options, terms=PATIENT)
+    theatre = Theatre(root, system, clock, entropy, scenario, said.windows, bots, said.options, PATIENT)
     theatre.found()
     return Sitting(sheet=next_draft(theatre.seats[mine]))
 
@@ -80,23 +81,28 @@ def _bot(spec: RulesetSpec, said: SoloTerms, setup: Setup) -> str:
     return with_time(said.bot or names[-1], said.think, spec, setup)
 
 
-def go_on(root: Path, *, silent: bool, clock: datetime, entropy: Entropy) -> Sitting:
+def go_on(root: Path, *, silent: bool, read: Callable[[Path], str], clock: datetime, entropy: Entropy) -> Sitting:
     """Play the sheet that lies there, or what silence would do, and show what came of it."""
     theatre = Theatre(root, "", clock, entropy)
     theatre.reopen()
     me = next(game for seat, game in theatre.seats.items() if seat != REFEREE)
     theatre.system = me.charter.draft.versions.ruleset
+    for game in theatre.seats.values():
+        game.sure_of_clock = True  # a game against the program may rest as long as one likes
     if me.course.result is not None:
         return _ended(theatre, me, "")
     path = me.folder.path / sheet_name(me)
     if silent:
         theatre.be_silent(me.seat)
         return _played(theatre, me)
-    if not path.exists():
+    signed = signed_text(me)
+    if not path.exists() and not signed:
         return Sitting(sheet=next_draft(me))
-    text = path.read_text(encoding="utf-8")
+    text = read(path) if path.exists() else signed
     if _bare(text) == _bare(draft_sheet(me)):
-        return Sitting(sheet=path, untouched=True)
+        if not signed and known_to_player(me).due:
+            return Sitting(sheet=path, untouched=True)
+        text = signed or text
     looked = check_sheet(me, text, path.name)
     if not looked.good:
         return Sitting(looked=looked, sheet=path)

@@ -47,6 +47,8 @@ class Glance:
     """How often the deadline has been moved."""
     letters: int = 0
     """Letters of other players that came in this exchange."""
+    mine: bool = False
+    """The game waits for this seat."""
 
     def plain(self) -> dict[str, Any]:
         until, result = self.status.until, self.status.result
@@ -68,6 +70,7 @@ class Glance:
             "proposals": [one.words() for one in self.status.proposals],
             "seat": self.status.seat,
             "next": self.next,
+            "mine": self.mine,
             "kept": self.status.kept,
             "letters": self.letters,
             "edited": self.edited,
@@ -85,15 +88,17 @@ def glance(game: Game, now: datetime) -> Glance:
     if found.stage == "draft":
         entries = f"waiting for the entry of {' and '.join(found.waiting)}" if found.waiting else "all are in"
         title = game.title
-        return Glance(found, title, draft.scenario, entries, {}, (), _before(game, found), id=id)
+        mine = game.seat in found.waiting or not found.waiting
+        return Glance(found, title, draft.scenario, entries, {}, (), _before(game, found), id=id, mine=mine)
     title, turn = turn_of(game)
     owes = {one.seat: _what(game, one.seat, one.what) for one in found.owed}
     idle = tuple(seat for seat in game.charter.players if seat not in owes)
     edited = edited_after_signing(game)
     return Glance(
-        found, title, draft.scenario, turn, owes, idle, _next(game, found), edited,
+        found, title, draft.scenario, turn, owes, idle, _next(game, found, now), edited,
         game.published(game.course.number).ending if game.course.result else None, _late(game, found, now),
         id, sum(one.header.type in ("extension", "away") for one in game.here.documents), len(came_now(game)),
+        _is_mine(game, found, now),
     )  # fmt: skip
 
 
@@ -148,7 +153,7 @@ def _before(game: Game, found: Status) -> str:
     return "pbem start"
 
 
-def _next(game: Game, found: Status) -> str:
+def _next(game: Game, found: Status, now: datetime) -> str:
     """What this seat does next."""
     course = game.course
     if course.result is not None:
@@ -161,7 +166,40 @@ def _next(game: Game, found: Status) -> str:
         return f"send {sent} if you have not; then pbem receive the receipt, and after a day without one send it again"
     if mine is not None and mine.what == "orders" and not mine.is_in:
         return "pbem draft, then pbem check and pbem sign"
+    if _charter_waits(game):
+        return "pbem start, and send the charter to all"
+    if silent := _silent_after_grace(game, found, now):
+        return f"pbem adjudicate --missed, to go on without {' and '.join(silent)}; or wait"
     return _of_procedure(game)
+
+
+def _is_mine(game: Game, found: Status, now: datetime) -> bool:
+    """Whether the game waits for this seat, and not for others alone."""
+    course = game.course
+    if course.result is not None:
+        return game.is_referee and not course.opened
+    mine = next((one for one in found.owed if one.seat == game.seat), None)
+    if mine is not None and not mine.is_in:
+        return not mine.signed
+    if any(_may_sign(game.seat, proposal) for proposal in found.proposals):
+        return True
+    late = _charter_waits(game) or bool(_silent_after_grace(game, found, now))
+    return late or game.seat in owed_next(game.here)[1]
+
+
+def _charter_waits(game: Game) -> bool:
+    """All are in, and the referee who offered the game has not sent the charter."""
+    if game.course.number or not game.is_referee or game.charter.drafter != game.seat:
+        return False
+    return not (game.folder.sent / "00-charter.txt").exists() and not game.here.of_type("orders")
+
+
+def _silent_after_grace(game: Game, found: Status, now: datetime) -> tuple[str, ...]:
+    """Whom a referee may go on without."""
+    if not game.is_referee or found.stage != "open" or found.until is None:
+        return ()
+    over = now >= found.until + timedelta(hours=game.charter.draft.grace)
+    return tuple(one.seat for one in found.owed if not one.is_in) if over else ()
 
 
 def _may_sign(seat: str, proposal: Proposal) -> bool:

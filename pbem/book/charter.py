@@ -143,7 +143,9 @@ def check_terms(draft: Draft) -> None:
     players = [seat for seat in draft.seats if seat != REFEREE]
     if len(set(draft.seats)) != len(draft.seats) or set(draft.bots) & set(draft.seats):
         raise Refused("a seat is named twice in the draft", "name every seat once, a bot's not among them")
-    if REFEREE in draft.seats[:-1] or not players:
+    if not players:
+        raise Refused("nobody plays, every side is a bot's", "leave a side to a player; pbem selfplay lets bots play")
+    if REFEREE in draft.seats[:-1]:
         raise Refused("the players' seats come first, then the referee's", "put referee last")
     if (draft.mode == "alone") == (REFEREE in draft.seats):
         raise Refused("a game has a referee, or two players are alone", "mode alone, or a seat for the referee")

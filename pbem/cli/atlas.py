@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from pbem.cli import voice
+from pbem.cli.lazy import Verbs
 
 
-@click.group(epilog="Example: pbem atlas check")
+@click.group(cls=Verbs, epilog="Example: pbem atlas check")
 def atlas() -> None:
     """Make the maps anew from the shared geography, or see whether they are current."""
 

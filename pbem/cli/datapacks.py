@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from pbem.cli import pack_words, voice
+from pbem.cli.lazy import Verbs
 from pbem.cli.setting import the_home
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from pbem.office.ownpacks import TakenPack
 
 
-@click.group(epilog="Example: pbem data check my-maps/bulge")
+@click.group(cls=Verbs, epilog="Example: pbem data check my-maps/bulge")
 def data() -> None:
     """Copy a game's data, check what you have put right in it; write the schemas that editors use."""
 

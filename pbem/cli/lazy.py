@@ -12,8 +12,23 @@ import click
 from pbem.cli import voice
 from pbem.cli.verbs import help_text
 
+UNWRAPPED = "\b\n"
+"""Before a paragraph of a help text that is printed as it stands."""
 
-class LazyGroup(click.Group):
+
+class Verbs(click.Group):
+    """A verb that has verbs: each is told in a whole sentence."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"subcommand_metavar": "VERB [ARGS]...", **kwargs})
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        verbs = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Verbs"):
+            formatter.write_dl([(name, verb.get_short_help_str(limit=200)) for name, verb in verbs if verb])
+
+
+class LazyGroup(Verbs):
     """`commands`: name -> (module, what it does in a line).  The module holds the command under its own name."""
 
     def __init__(self, *args: Any, lazy: Mapping[str, tuple[str, str]], **kwargs: Any) -> None:
@@ -27,7 +42,7 @@ class LazyGroup(click.Group):
         if name not in self.lazy:
             return None
         command: click.Command = getattr(import_module(self.lazy[name][0]), name.replace("-", "_"))
-        return command
+        return with_whole_examples(command)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -44,3 +59,12 @@ class LazyGroup(click.Group):
     def get_help(self, ctx: click.Context) -> str:
         """The list of verbs without importing any of them."""
         return help_text()
+
+
+def with_whole_examples(command: click.Command) -> click.Command:
+    """Examples stand in one line, so that they can be copied; those of the verbs within it, too."""
+    if command.epilog and not command.epilog.startswith(UNWRAPPED):
+        command.epilog = UNWRAPPED + command.epilog
+    for inner in command.commands.values() if isinstance(command, click.Group) else ():
+        with_whole_examples(inner)
+    return command

@@ -10,7 +10,7 @@ import click
 
 from pbem.cli import play_words, voice
 from pbem.cli.pairs import pairs
-from pbem.cli.setting import now
+from pbem.cli.setting import now, read_sheet_file
 
 if TYPE_CHECKING:
     from pbem.app.solitaire import Sitting
@@ -56,6 +56,13 @@ def tutorial(into: Path, auto: bool) -> int:
 @click.option("--side", default="", help="The side that is yours; the first if it is left out.")
 @click.option("--scenario", default="", help="The scenario; the first if it is left out.")
 @click.option("--option", "options", multiple=True, metavar="NAME=CHOICE", help="A charter option.")
+@click.option(
+    "--window",
+    "windows",
+    multiple=True,
+    metavar="TOPIC=ask|pass",
+    help="Whether a question that may pass in silence is asked.",
+)
 @click.option("--bot", default="", metavar="NAME", help="Who plays the other side; the thinker if there is one.")
 @click.option("--think", default="", metavar="N|Ns", help="What the thinker may do for a sheet: positions, or seconds.")
 @click.option("--into", type=click.Path(path_type=Path), default=None, help="The folder; the system's name by default.")
@@ -65,6 +72,7 @@ def play(
     side: str,
     scenario: str,
     options: tuple[str, ...],
+    windows: tuple[str, ...],
     bot: str,
     think: str,
     into: Path | None,
@@ -79,12 +87,13 @@ def play(
         raise click.UsageError(play_words.play_what())
     root = into or Path(str(system))
     if (root / "seat.json").exists():
-        move = go_on(root, silent=silent, clock=now(), entropy=os.urandom)
+        move = go_on(root, silent=silent, read=read_sheet_file, clock=now(), entropy=os.urandom)
     elif system is None:
         raise click.UsageError(play_words.play_what())
     else:
-        terms = SoloTerms(side, scenario, pairs(options), bot, think)
+        terms = SoloTerms(side, scenario, pairs(options), pairs(windows), bot, think)
         move = begin(root, system, terms, clock=now(), entropy=os.urandom)
+        voice.say(play_words.look_around(move.sheet.parent if move.sheet else root))
     return _told(move)
 
 

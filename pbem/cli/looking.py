@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli import voice
+from pbem.cli.games_words import game_lines
 from pbem.cli.pairs import pairs
 from pbem.cli.setting import in_folder, the_game, with_pack_to_see
 
@@ -17,12 +18,19 @@ if TYPE_CHECKING:
     from pbem.report import MapFormat
 
 
-@click.command(epilog="Example: pbem games --json")
+@click.command(epilog="Example: pbem games ford")
+@click.argument("system", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Systems, scenarios, options and data shares as data.")
-def games(as_json: bool) -> None:
-    """The systems that are installed, and what their data rests on."""
+def games(system: str | None, as_json: bool) -> None:
+    """The systems that are installed, and what their data rests on; of one system what may be chosen in it."""
     from pbem.app.catalogue import catalogue
 
+    if system is not None:
+        from pbem.app.games import game, system_called
+
+        one = game(system_called(system))
+        voice.result(json.dumps(one, indent=2) if as_json else "\n".join(game_lines(one)))
+        return
     found = catalogue()
     voice.result(json.dumps(found, indent=2) if as_json else "\n".join(voice.games_table(found)))
 
@@ -37,12 +45,16 @@ def rule(system: str | None, case: str | None, folder: Path | None, as_json: boo
 
     In a game's folder the system may be left out.
     """
-    from pbem.app.games import is_known, rules
+    from pbem.app.games import is_known, rules, system_called
     from pbem.app.games import rule as one_rule
     from pbem.app.home import in_a_game
 
-    if system is None or (case is None and not is_known(system) and in_a_game(folder or Path.cwd())):
+    here = in_a_game(folder or Path.cwd())
+    if system is None and not here:
+        raise click.UsageError(voice.rule_of_what())
+    if system is None or (case is None and not is_known(system) and here):
         system, case = the_game(folder).rules.spec.name, system
+    system = system_called(system)
     listed = rules(system, case)
     if case is None or listed:
         lines = [voice.rule_line(number, found) for number, found in listed.items()]

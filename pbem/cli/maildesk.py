@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING
 import click
 
 from pbem.cli import voice
+from pbem.cli.lazy import Verbs
 from pbem.cli.outgoing import print_file
 from pbem.cli.setting import as_data, now, the_home
 from pbem.model.counting import many
@@ -32,7 +33,7 @@ def the_desk() -> MailDesk:
         raise click.UsageError(f"{error.message}\nhint: {error.hint}") from error
 
 
-@click.group(epilog="Example: pbem desk run --dry-run")
+@click.group(cls=Verbs, epilog="Example: pbem desk run --dry-run")
 def desk() -> None:
     """Carry mails between a mailbox and game folders, and keep the deadlines."""
 

@@ -13,7 +13,7 @@ from pbem.model.errors import Refused, Tampered
 from pbem.model.records import frozen
 from pbem.post.moments import moment
 
-HEADS = ("game", "turn", "what is due", "from", "until", "folder")
+HEADS = ("game", "ex", "turn", "what is due", "from", "until", "folder")
 
 
 @frozen
@@ -46,17 +46,15 @@ def _standing(folder: Path, now: datetime) -> Standing:
         return Standing(folder, (folder.name,), fault=str(trouble))
     state = found.status
     owed = [one for one in state.owed if not one.is_in]
-    said = [f"{found.owes.get(one.seat, one.what)}{', signed' if one.signed else ''}" for one in owed]
+    said = [f"{found.owes.get(one.seat, one.what)}{' (signed)' if one.signed else ''}" for one in owed]
     what = " and ".join(dict.fromkeys(said))
     seats = " and ".join(one.seat for one in owed)
     if found.ending is not None:
         what = f"over, {found.ending.winner or 'nobody'} wins"
-    turn = f"{found.turn}, {state.exchange}" if state.exchange else found.turn
     by = moment(state.until) if state.until and owed else ""
-    mine = any(one.seat == state.seat and not one.signed for one in owed)
-    return Standing(
-        folder, (state.name, turn, what or state.stage, seats, by, str(folder)), mine, state.until, "", found.plain()
-    )
+    what = what or (found.next if found.mine else state.stage)
+    cells = (state.name, str(state.exchange or "-"), found.turn, what, seats, by, str(folder))
+    return Standing(folder, cells, found.mine, state.until, "", found.plain())
 
 
 def table(found: Sequence[Standing]) -> list[str]:

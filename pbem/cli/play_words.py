@@ -28,8 +28,13 @@ def play_what() -> str:
 
 def write_and_play(sheet: object, *, untouched: bool) -> str:
     if untouched:
-        return f"{sheet} is as it was drafted: write it, then the same command again; --silent does what silence would"
+        cure = "take away a # to give an order, then the same command again; --silent does what silence would"
+        return f"{sheet} is as it was drafted: {cure}"
     return f"write {sheet}, then the same command again"
+
+
+def look_around(folder: object) -> str:
+    return f"take away a # to give an order; pbem check, moves, odds, rule and show answer in {folder}"
 
 
 def only_with_bots() -> str:

@@ -135,7 +135,9 @@ def sign(
         if not (standing or anyway):
             refuse_illegal(game, text, sheet.name)
         signed = (
-            sign_standing(game, text) if standing else sign_orders(game, text, again=again, final=final, clock=now())
+            sign_standing(game, text, sheet.name)
+            if standing
+            else sign_orders(game, text, file=sheet.name, again=again, final=final, clock=now())
         )
     except SheetRefused as refused:
         voice.problems(refused.problems)

@@ -8,11 +8,12 @@ from pathlib import Path
 import click
 
 from pbem.cli import voice
+from pbem.cli.lazy import Verbs
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
-@click.group(epilog="Example: pbem ruleset check ford")
+@click.group(cls=Verbs, epilog="Example: pbem ruleset check ford")
 def ruleset() -> None:
     """Look at a ruleset as its author does."""
 

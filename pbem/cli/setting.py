@@ -126,7 +126,7 @@ def sure_of_clock(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def with_pack_given(command: Callable[..., Any]) -> Callable[..., Any]:
     """The option for a data pack of one's own."""
-    help_ = "Play on this data pack of your own; a copy of it is kept at home."
+    help_ = "A data pack of your own that the game is played on; a copy of it is kept at home."
     kind = click.Path(exists=True, file_okay=False, path_type=Path)
     return click.option("--data", "pack", type=kind, default=None, metavar="DIR", help=help_)(command)
 

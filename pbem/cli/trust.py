@@ -11,6 +11,7 @@ import click
 
 from pbem.cli import plain, voice
 from pbem.cli.bars import progress
+from pbem.cli.lazy import Verbs
 from pbem.cli.means import with_means
 from pbem.cli.setting import as_data, in_folder, the_book, the_game, the_home, with_pack_given
 
@@ -72,7 +73,7 @@ def pages_in(book: Path) -> int:
     return sum(path.name.isdecimal() for path in root.iterdir())
 
 
-@click.group(epilog="Example: pbem dice explain 2/combat/0503")
+@click.group(cls=Verbs, epilog="Example: pbem dice explain 2/combat/0503")
 def dice() -> None:
     """Check the dice, or recompute one by hand."""
 

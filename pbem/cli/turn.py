@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli import voice
-from pbem.cli.setting import in_folder, now, post, signing_game, the_home, with_key
+from pbem.cli.setting import in_folder, now, post, signing_game, sure_of_clock, the_home, with_key
 from pbem.cli.showing import opened_in_browser, written_page
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 @click.option("--open/--no-open", "opened", default=None, help="Open the page in a browser; at a terminal by default.")
 @in_folder
 @with_key
-def turn(mail: tuple[Path, ...], opened: bool | None, folder: Path | None, key: str) -> int:
+@sure_of_clock
+def turn(mail: tuple[Path, ...], opened: bool | None, folder: Path | None, key: str, clock_is_right: bool) -> int:
     """Take in what came, show the report, write the draft of your next sheet, open the page.
 
     Without a file to read, mail is fetched as desk.toml says, if there is one.
@@ -29,7 +30,7 @@ def turn(mail: tuple[Path, ...], opened: bool | None, folder: Path | None, key: 
     from pbem.app.reports import told
     from pbem.office.press import came_now
 
-    game = signing_game(folder, key)
+    game = signing_game(folder, key, clock_is_right)
     kept = _take_in(game, mail)
     game.refresh()
     if not game.has_begun:
@@ -76,7 +77,7 @@ def _draft(game: Game) -> None:
     """The next sheet, if one is due and none lies there."""
     from pbem.app.moment_schemas import next_draft
 
-    if game.seat not in game.course.next.seats:
+    if game.seat not in game.course.next.seats or game.here.close is not None:
         return
     path = next_draft(game)
     voice.result(f"write {path}, then: pbem check {path.name}; pbem sign {path.name} --send")

@@ -135,6 +135,10 @@ def games_table(found: Sequence[dict[str, Any]]) -> list[str]:
     return lines
 
 
+def rule_of_what() -> str:
+    return "name a system, as pbem games lists them: pbem rule ford 7.1"
+
+
 def rule_line(number: str, found: dict[str, Any]) -> str:
     return f"{number:8} {found['status']:14} {found['summary']}"
 

@@ -135,11 +135,13 @@ class Rules:
         mentions = self.spec.mentions
         return plan if plan.stop or mentions is None else replace(plan, seen=mentions(view, plan.line))
 
-    def read_standing(self, text: str, number: int, side: str) -> tuple[Sheet | None, list[Problem]]:
+    def read_standing(
+        self, text: str, number: int, side: str, file: str = "standing"
+    ) -> tuple[Sheet | None, list[Problem]]:
         from pbem.sheets import read_standing
 
         form = partial(self.form, number, side, ())
-        return self._once((text, number, side), lambda: read_standing(text, form(), "standing"))
+        return self._once((text, number, side, file), lambda: read_standing(text, form(), file))
 
     def _once(
         self, what: tuple[Any, ...], read: Callable[[], tuple[Sheet | None, list[Problem]]]
@@ -213,10 +215,15 @@ def check_judges(spec: RulesetSpec, pinned: Versions) -> None:
         raise Refused(f"the game is {said}", f"take in its data pack with pbem data take DIR, or {INSTALL}")
 
 
+def window_names(spec: RulesetSpec) -> list[str]:
+    """All topics and parts: what a charter may want asked."""
+    return sorted({topic.name for topic in spec.topics} | {part.name for part in spec.parts})
+
+
 def windows_of(spec: RulesetSpec, windows: Mapping[str, str]) -> None:
     """Refuse windows for what the ruleset never asks."""
-    known = {topic.name for topic in spec.topics} | {part.name for part in spec.parts}
+    known = window_names(spec)
     by_side = {f"{name}@{side}" for name in known for side in spec.sides}
-    if strange := sorted(windows.keys() - known - by_side):
-        hint = f"known: {', '.join(sorted(known))}; for one side alone {min(known)}@{spec.sides[0]} and the like"
+    if strange := sorted(windows.keys() - {*known, *by_side}):
+        hint = f"known: {', '.join(known)}; for one side alone {known[0]}@{spec.sides[0]} and the like"
         raise Refused(f"no window {strange[0]!r}", hint)

@@ -104,6 +104,13 @@ class HexGrid:
         row, column = (across, position) if self.tops == "pointy" else (position, across)
         return row * self._south, column * self._east
 
+    def printed(self, hex: str) -> tuple[str, str]:
+        """Row and column as its proper number has them, the row with the letter of the sheet: B0716 is B07 and 16."""
+        number = self.proper(hex)
+        letter, first, second = number[: -2 * self.width], number[-2 * self.width : -self.width], number[-self.width :]
+        row, column = (first, second) if self.digits == "row-column" else (second, first)
+        return f"{letter}{row}", column
+
     # Who touches whom.
 
     @property

@@ -89,7 +89,7 @@ class _Sheet:
     # Spaces.
 
     def _space(self, hex: str) -> Space:
-        row, column = self.grid.place(hex)
+        row, column = self.grid.printed(hex)
         place = self.map.place(hex)
         return Space(
             id=hex,
@@ -98,8 +98,8 @@ class _Sheet:
             terrain=self._ground[hex],
             name=place.name,
             label=hex,
-            column=f"{column:02}",
-            row=f"{row:02}",
+            column=column,
+            row=row,
         )
 
     def _ground_of(self, hex: str) -> str:

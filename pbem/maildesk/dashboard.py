@@ -88,7 +88,7 @@ def head(desk: MailDesk, found: list[GameLine], now: datetime) -> str:
     (queue,) = desk.store.rows("select count(*) as n from mail where state = 'queued'")
     need = sum(row.needs == 2 for row in found)
     late = sum(row.needs == 1 for row in found)
-    count = f"games {len(found)}: {late} late, {need} need you"
+    count = f"games {len(found)}: {late} late, {need} {'needs' if need == 1 else 'need'} you"
     line = f"DESK  {desk.config.desk.address}   {mail}   queue {queue['n']}   {count}"
     return f"{line}\n      {trouble}" if trouble else line
 

@@ -117,28 +117,29 @@ def _over_the_hour(config: DeskConfig, store: Store, now: datetime) -> bool:
 
 
 def _may_go(row: sqlite3.Row, config: DeskConfig, store: Store, now: datetime) -> bool:
-    """Whether there is an address, and the seat has not had too many mails today: a loop ends here at the latest."""
+    """Whether nothing is to be done by a person first."""
+    why = what_holds(row, config, store, now)
+    if why:
+        _hold(row, why, store)
+    return not why
+
+
+def what_holds(row: sqlite3.Row, config: DeskConfig, store: Store, now: datetime) -> str:
+    """There is no address, or the seat has had too many mails today: a loop ends here at the latest."""
     if row["address"]:
-        return True
+        return ""
     address = store.row("select * from address where game = ? and seat = ?", row["game"], row["seat"])
     if address is None:
-        _hold(row, f"no address of {row['seat']}: pbem desk address {row['game']} {row['seat']} MAIL", store)
-        return False
+        return f"no address of {row['seat']}: pbem desk address {row['game']} {row['seat']} MAIL"
     if address["bad"]:
-        _hold(row, f"the address of {row['seat']} is bad: {address['bad']}", store)
-        return False
+        return f"the address of {row['seat']} is bad: {address['bad']}"
     (found,) = store.rows(
         "select count(*) as n from mail where state = 'sent' and game = ? and seat = ? and at > ?",
         row["game"], row["seat"], say(now - timedelta(days=1)),
     )  # fmt: skip
-    if int(found["n"]) >= config.smtp.per_seat_per_day:
-        _hold(
-            row,
-            f"{row['seat']} has had {many(found['n'], 'mail')} in a day: pbem desk queue --retry {row['id']}",
-            store,
-        )
-        return False
-    return True
+    if int(found["n"]) < config.smtp.per_seat_per_day:
+        return ""
+    return f"{row['seat']} has had {many(found['n'], 'mail')} in a day: pbem desk queue --retry {row['id']}"
 
 
 def _hold(row: sqlite3.Row, why: str, store: Store) -> None:

@@ -87,7 +87,10 @@ def _act(
 def _send(desk: MailDesk, here: list[TakenGame], done: Round, now: datetime, *, dry: bool) -> None:
     if dry:
         waiting = desk.store.rows("select * from mail where state = 'queued'")
-        done.said += [f"would send {row['file']} to {row['seat']} of {row['game']}" for row in waiting]
+        for row in waiting:
+            held = outbox.what_holds(row, desk.config, desk.store, now)
+            what = f"{row['file']} to {row['seat']} of {row['game']}"
+            done.said.append(f"would hold {what}: {held}" if held else f"would send {what}")
         return
     for one in here:
         with desk.store.together():

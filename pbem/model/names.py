@@ -7,7 +7,7 @@ out and shorten words (`Lehr` for Pz Lehr, `bast` for Bastogne), but never digit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 LONGEST = 60  # longer texts are nobody's name; nothing is compared with them
 MOST_LISTED = 6
+JOINED = re.compile(r"\s*[-\u2010-\u2015,;:>+&|]+\s*")
 CLOSE = 0.66  # one letter of three may be wrong
 MOST_UNKNOWN = 50  # the search for what may be meant takes its time; after so many it is given up
 
@@ -119,7 +120,16 @@ def _unknown(text: str, names: Sequence[str], kind: str) -> Problem:
             message=f'{kind} "{text}" has {_digits(len(text))}',
             hint=f"write {_digits(len(full))}, did you mean {full}?",
         )
-    return _no_such(text, kind, did_you_mean(text, names))
+    return _no_such(text, kind, did_you_mean(text, names) or _in_one_word(text, names))
+
+
+def _in_one_word(text: str, names: Collection[str]) -> str:
+    """The hint for several names that were joined by other signs than a blank or a comma: 0403-0404."""
+    parts = JOINED.split(text) if len(text) <= LONGEST else []
+    if len(parts) < 2 or not all(part in names for part in parts):
+        return ""
+    sign = ", " if any(blank in text for blank in " \t") else " "
+    return f"these are {len(parts)}, write {sign.join(parts)}"
 
 
 def _no_such(text: str, kind: str, hint: str = "") -> Problem:

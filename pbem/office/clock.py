@@ -17,19 +17,23 @@ TOLERANCE = timedelta(minutes=10)
 LONG_AGO = timedelta(days=30)
 
 
+class ClockDoubted(Refused):
+    """This clock and the times of the game do not fit together: nothing that bears a time is signed."""
+
+
 def stamp(game: Game, now: datetime) -> datetime:
     """The time that this program writes into what it signs now; it never falls behind what is there already."""
     newest = newest_time(game)
     if newest is None:
         return now
     if now < newest - TOLERANCE:
-        raise Refused(
+        raise ClockDoubted(
             f"the clock here says {moment(now)}, and the game is at {moment(newest)} already",
             "set the clock of this machine, then say it again",
         )
     if now > newest + LONG_AGO and not game.sure_of_clock:
         days = (now - newest).days
-        raise Refused(
+        raise ClockDoubted(
             f"the clock here says {moment(now)}, {many(days, 'day')} after the newest document of the game",
             "if that is right, say it again with --clock-is-right",
         )

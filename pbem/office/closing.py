@@ -107,10 +107,14 @@ def _check_time(folder: Folder, at: datetime, missed: bool) -> None:
             raise Refused(f"waiting for the orders of {names}", "nobody fills in for the other of two")
         grace = until + timedelta(hours=charter.draft.grace) if until else at
         if not missed or at < grace:
-            hint = f"due {moment(until)}; " if until else ""
-            raise Refused(
-                f"waiting for the orders of {names}", f"{hint}adjudicate --missed works after {moment(grace)}"
-            )
+            raise Refused(f"waiting for the orders of {names}", _how_to_go_on(until, grace, at))
     elif too_early(folder, at):
         free = free_from(folder) or at
         raise Refused(f"all is in, but a slip may be replaced until {moment(free)}", "say adjudicate again then")
+
+
+def _how_to_go_on(until: datetime | None, grace: datetime, at: datetime) -> str:
+    """From when on nobody need wait for who is silent."""
+    if until and at >= grace:
+        return "adjudicate --missed goes on without them"
+    return f"{f'due {moment(until)}; ' if until else ''}adjudicate --missed works after {moment(grace)}"

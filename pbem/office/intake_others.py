@@ -9,6 +9,7 @@ from pbem.book.deadlines import check_away, check_extension, deadline_of, span_o
 from pbem.book.documents import REFEREE, Away, Close, Payload, Receipt, Record, Rekey, Reveal, Silence, read_payload
 from pbem.book.folder import Folder, giver
 from pbem.book.rekeying import check_rekey
+from pbem.book.signers import is_signed
 from pbem.book.silence import answers_it, check_silence
 from pbem.book.times import read_time
 from pbem.model.errors import Refused, Tampered
@@ -19,6 +20,7 @@ from pbem.office.reception import Caught, Reception
 from pbem.office.refusing import because
 from pbem.post.moments import moment
 from pbem.seal.envelope import Envelope
+from pbem.seal.keys import parse_public_line
 from pbem.seal.sheettext import check_sheet_text
 
 P = TypeVar("P", bound=Payload)
@@ -154,12 +156,25 @@ def _check_agreement(counter: Reception, envelope: Envelope) -> None:
 def rekey(counter: Reception, envelope: Envelope) -> None:
     """One signature of several may be all that a mail holds; the others are on the desk or come later."""
     counter.check_head(envelope)
-    _said(Rekey, envelope)
+    said = _said(Rekey, envelope)
+    if _is_offer(counter.game, envelope, said):
+        what = f"somebody offers his keys for {said.seat}; the referee and all other seats sign them, before they count"
+        raise because("an offer", what, "if you want him for a substitute: pbem agree --substitute with the mail")
     check_revision(counter, envelope)
     try:
         check_rekey(counter.game.course, envelope, beside=counter.game.here.documents)
     except (Tampered, Refused) as error:
         raise because("no new keys", str(error), "sign with the key or the spare key you entered with") from error
+
+
+def _is_offer(game: Game, envelope: Envelope, said: Rekey) -> bool:
+    """Whether a substitute has signed his own keys, which nobody has signed before him."""
+    try:
+        own = is_signed(envelope, parse_public_line(said.key))
+    except (Refused, Tampered):
+        return False
+    allowed = game.charter.draft.substitutes and said.seat in game.course.keys
+    return own and allowed and said.seat == envelope.header.seat != game.seat
 
 
 def opening(counter: Reception, envelope: Envelope) -> None:

@@ -118,7 +118,8 @@ def _extension(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
 
 def _rekey(game: Game, envelope: Envelope) -> Iterator[OwedMail]:
     seat = read_payload(Rekey, envelope.body).seat
-    words = f"New keys for {seat}, signed by {game.seat}. They count at once."
+    when = "at once" if seat == game.seat else "when the referee and all other seats have signed them"
+    words = f"New keys for {seat}, signed by {game.seat}. They count {when}."
     spare = "-spare" if envelope.header.revision > 100 else ""
     yield _to_all(game, envelope, "new keys", words, f"rekey-{seat}-{game.seat}{spare}")
 

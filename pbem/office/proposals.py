@@ -33,7 +33,8 @@ class Proposal:
 
     def words(self) -> str:
         who = " and ".join(self.signed) or self.by
-        return f'{who} asks to {asked(self.agreement)}: "{self.agreement.why}"'
+        asks = "asks" if len(self.signed) < 2 else "ask"
+        return f'{who} {asks} to {asked(self.agreement)}: "{self.agreement.why}"'
 
 
 def asked(said: Agreement) -> str:

@@ -1,7 +1,8 @@
 """A document as BBCode for forums: bold, lists, quotations and code, which every forum knows.
 
 Tables and maps stand in code blocks, aligned by blanks.  BBCode has no way to escape a bracket, so an
-invisible joiner is put behind one that could begin a tag, and into what a forum would make a link.
+invisible joiner is put behind one that could begin a tag, by itself or with the text that follows, and into what a
+forum would make a link.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pbem.report.drawing.lettermap import map_lines
 
 JOINER = "\u2060"
 WIDTH = 76
-_TAG = re.compile(r"\[(?=[/*a-z])", re.IGNORECASE)
+_TAG = re.compile(r"\[(?=[/*a-z]|\Z)", re.IGNORECASE)
 _LINK = re.compile(r":(?=//)|(?<=www)(?=\.)", re.IGNORECASE)
 _CODE_END = re.compile(r"\[(?=/?code)", re.IGNORECASE)
 
@@ -96,7 +97,8 @@ class _ForumPage:
         """A list whose entries begin with a strong label."""
         lines = ["[list]"]
         for label, text, blocks in entries:
-            lines += [f"[*][b]{escaped(label)}[/b] {self.said(text)}".rstrip(), *self.below(blocks)]
+            strong = f"[b]{escaped(label)}[/b] " if label else ""
+            lines += [f"[*]{strong}{self.said(text)}".rstrip(), *self.below(blocks)]
         return [*lines, "[/list]"]
 
     def table(self, table: doc.Table) -> list[str]:

@@ -98,7 +98,7 @@ def _wanted(error: ErrorDetails) -> str:
     if words is None:
         return f"something else: {error['msg']}"
     context = error.get("ctx", {})
-    return words.format(**context).replace("'", "")
+    return words.format(**context).replace("'', ", "").replace("'", "")
 
 
 def _hint(first: ErrorDetails, wanted: list[str]) -> str:

@@ -49,7 +49,8 @@ def read_legible(
         return None, problems
     answers = {} if any(block and block.name == "answers" for block, _ in faults) else sheet.answers
     orders = replace(sheet, ahead=None, answers=answers)
-    return Legible(orders, _count(faults), _sure_above(blocks, faults, form)), problems
+    lines = {one.where.line for one in problems if one.kind != "doubtful"}
+    return Legible(orders, _count(faults, lines), _sure_above(blocks, faults, form)), problems
 
 
 def _mended(text: str, blocks: tuple[Stanza, ...], file: str, problems: list[Problem]) -> Node | None:
@@ -81,9 +82,13 @@ def _faults(blocks: tuple[Stanza, ...], problems: Iterable[Problem]) -> list[Fau
     return list(dict.fromkeys((block, block.entry(line) if block else range(0)) for block, line in found))
 
 
-def _count(faults: list[Fault]) -> int:
-    """How many orders they are: under a heading that is not understood all of them."""
-    return sum(max(1, sum(begin in entry for begin in block.begins)) for block, entry in faults if block)
+def _count(faults: list[Fault], lines: Iterable[int]) -> int:
+    """How many orders they are: under a heading that is not understood all of them.
+
+    `lines`: where something is wrong, for what stands under a heading without dashes.
+    """
+    wrong = sorted(lines)
+    return sum(max(1, sum(number in entry for number in block.begins or wrong)) for block, entry in faults if block)
 
 
 def _sure_above(blocks: tuple[Stanza, ...], faults: list[Fault], form: SheetForm) -> int:

@@ -252,6 +252,21 @@ def test_a_dry_run_changes_nothing(village: Village) -> None:
     assert len(list((village.folk.home("referee") / "desk" / "in" / "new").iterdir())) == village.posted
 
 
+def test_a_dry_run_tells_what_would_be_held(village: Village) -> None:
+    (seat, other) = [one for one in village.folk.writers() if one != "referee"]
+    for one in (seat, other):
+        village.post(village.write(one), address(one))
+    village.round()
+    store = village.desk().store
+    with store.together():
+        store.do("update mail set state = 'queued'")
+        store.do("delete from address where seat = ?", seat)
+    said = [line for line in village.round(dry=True).said if line.startswith("would")]
+    held = {line.partition(":")[2].strip() for line in said if f" to {seat} of " in line}
+    assert held == {f"no address of {seat}: pbem desk address {village.game} {seat} MAIL"}
+    assert all(line.startswith("would send") for line in said if f" to {other} of " in line)
+
+
 def test_a_game_that_rests_gets_its_letters_when_it_goes_on(village: Village) -> None:
     from pbem.maildesk.memory import rest
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,10 +48,24 @@ def tried(words: tuple[str, ...], *codes: int) -> list[list[str]]:
 def test_help_has_an_example(words: tuple[str, ...], pbem: Run) -> None:
     ended = pbem([*words, "--help"])
     assert ended.code == 0
-    assert f"Example: pbem {words[0]}" in " ".join(ended.stdout.split())
+    assert f"Example: pbem {words[0]}" in ended.stdout
+    assert str(COMMANDS[words].epilog).strip("\b\n") in ended.stdout, "who copies it wants it in one line"
     for option in COMMANDS[words].params:
         if isinstance(option, click.Option) and option.name not in ("help", "mode", "games", "form"):
             assert option.help, f"{option.name} of {' '.join(words)} has no help"
+
+
+@pytest.mark.parametrize("words", [words for words in COMMANDS if words not in LEAVES], ids=" ".join)
+def test_verbs_within_a_verb_are_told_in_whole(words: tuple[str, ...], pbem: Run) -> None:
+    assert "..." not in pbem([*words, "--help"]).stdout.replace("VERB [ARGS]...", "")
+
+
+def test_help_may_be_read_by_a_pager_that_was_closed() -> None:
+    closed, write = os.pipe()
+    os.close(closed)
+    ended = subprocess.run([sys.executable, "-m", "pbem", "--help"], stdout=write, stderr=subprocess.PIPE, check=False)
+    os.close(write)
+    assert (ended.returncode, ended.stderr) == (0, b"")
 
 
 @pytest.mark.parametrize("words", LEAVES, ids=" ".join)
@@ -99,3 +115,11 @@ def test_scripts_write_verbs_in_full(given: list[str], pbem: Run) -> None:
     ended = pbem(given)
     assert ended.code == 2
     assert "adjudicate" in ended.stderr or "may be" in ended.stderr
+
+
+def test_a_sheet_that_is_no_text_is_told(pbem: Run) -> None:
+    pbem(["play", "ford", "--bot", "steady"])
+    Path("ford/blue/blue-01.yaml").write_bytes("plot:  # für heute\n".encode("latin-1"))
+    ended = pbem(["play", "ford"])
+    assert ended.code == 1
+    assert "blue-01.yaml is not UTF-8 text: byte 10" in ended.stderr

@@ -135,21 +135,37 @@ def _best_start(weights: Sequence[tuple[int, int]], length: int, end: int, befor
 
 
 def _grid(picture: Picture, spaces: Sequence[Space], places: Lattice) -> list[str]:
-    """The header of columns and a line for each row of hexes."""
+    """The header of columns and a line for each row of hexes.
+
+    Where joined sheets meet, a row is called what most of it is; a column may have no one name: then each row bears the
+    number of its first hex.
+    """
     shown = [space for space in spaces if space.id in places]
     marks = _marks(picture)
-    lines = [_header(shown, places)] if any(space.column for space in shown) else []
     by_line: dict[int, list[Space]] = defaultdict(list)
     for space in shown:
         by_line[places[space.id][1]].append(space)
+    of_one_sheet = _of_one_sheet(shown, places)
+    lines = [_header(shown, places)] if of_one_sheet and any(space.column for space in shown) else []
     last = ""
     for _, row in sorted(by_line.items()):
-        names = {clean(space.row) for space in row}
-        name = names.pop() if len(names) == 1 else ""
+        if of_one_sheet:
+            name = max(names := sorted(clean(space.row) for space in row), key=names.count)
+        else:
+            name = clean(min(row, key=lambda space: places[space.id]).label)
         cells = [(places[space.id][0], marks.get(space.id, _ground(picture, space))) for space in row]
         lines.append(_line("" if name == last else name, cells))
         last = name
     return lines
+
+
+def _of_one_sheet(shown: Sequence[Space], places: Lattice) -> bool:
+    """Whether every column has one name, and every name belongs to one column of staggered hexes."""
+    columns: dict[str, set[int]] = defaultdict(set)
+    for space in shown:
+        columns[clean(space.column)].add(places[space.id][0])
+    at = [x for xs in columns.values() for x in xs]
+    return len(at) == len(set(at)) and all(max(xs) - min(xs) < 2 for xs in columns.values())
 
 
 def _header(shown: Sequence[Space], places: Lattice) -> str:

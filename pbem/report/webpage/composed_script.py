@@ -85,7 +85,7 @@ function showComposed() {
   for (const part of detailedParts) {
     const trees = treesIn(sheet.value, part);
     if (!trees.length && part !== hand?.part) { continue; }
-    shown('h3', part, composedBox);
+    shown('h3', `${part}: your orders`, composedBox);
     if (!trees.length) { shown('p', 'Play a card of the hand.', composedBox); }
     trees.forEach((tree, n) => {
       const order = { part, n, tree, card: hand && composedParts.includes(part) ? cardIn(tree) : null };

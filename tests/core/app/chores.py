@@ -33,3 +33,10 @@ def dies_once(folder: str, number: int) -> int:
         seen.touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return 2 * number
+
+
+def rest(folder: str, number: int) -> int:
+    """Takes its time; a file says that it has begun."""
+    (Path(folder) / str(number)).touch()
+    time.sleep(60)
+    return number

@@ -63,7 +63,7 @@ def test_the_first_day_at_st_vith_is_lawful(number: int, side: str, turn: int, t
 def test_the_surprise_impulses_are_lawful_with_any_hand(deal: int) -> None:
     spec = ruleset("enemy-action-ardennes")
     position = spec.set_up(Setup(scenario="assault"))
-    table, cards = position.table, in_play("assault", 16, "german")
+    table, cards = position.table, in_play(position.table, "german", 16)
     table.day, table.stage, table.side, table.impulse = 16, "surprise", "german", 1
     hand = sorted(Whims("deal", deal).some(cards, HAND), key=int)
     position.secrets["german"].hand, table.hands["german"] = hand, HAND

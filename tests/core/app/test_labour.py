@@ -18,13 +18,15 @@ import pytest
 from pbem.app.labour import Lost, Means, each
 from pbem.app.ledger import Ledger, read_ledger
 from pbem.app.program import program_of
-from pbem.app.series import matches_of, play_matches
+from pbem.app.series import Matches, matches_of, play_matches
 from pbem.book.lock import Busy
 from pbem.model.errors import Refused
 from pbem.office.rulesets import ruleset
+from pbem.play.match import Match
 from tests.core.app.chores import dies_once, double, double_or_die, double_slowly
 
-TITLE = {"system": "ford", "program": "now"}
+DATED = {"data": "a6", "program": "now"}
+TITLE = {"system": "ford", "version": "1", **DATED}
 
 
 def no_news() -> None:
@@ -69,6 +71,8 @@ def test_a_ledger_of_other_games_is_refused(tmp_path):
     Ledger(tmp_path / "games.jsonl", TITLE, as_told).__exit__(None, None, None)
     with pytest.raises(Refused, match="of other games: system"):
         Ledger(tmp_path / "games.jsonl", {**TITLE, "system": "bulge"}, as_told)
+    with pytest.raises(Refused, match="of other games: version"):
+        Ledger(tmp_path / "games.jsonl", {**TITLE, "version": "2"}, as_told)
 
 
 @pytest.mark.parametrize("line", ["no json", "[]", '{"winner": "red"}'])
@@ -92,9 +96,10 @@ def test_two_runs_that_write_one_ledger(tmp_path):
         assert set(second.found) == {1}
 
 
-def test_games_of_two_programs_that_play_otherwise_are_not_mixed(tmp_path):
-    """A ledger goes on under another program only if its first and its last game come out again."""
-    path, later = tmp_path / "games.jsonl", {**TITLE, "program": "later"}
+@pytest.mark.parametrize("other", [{"program": "later"}, {"data": "b7"}], ids=["code", "data"])
+def test_games_of_two_programs_that_play_otherwise_are_not_mixed(tmp_path, other):
+    """A ledger goes on under other code or data only if its first and its last game come out again."""
+    path, later = tmp_path / "games.jsonl", {**TITLE, **other}
     with Ledger(path, TITLE, as_told) as first:
         for seed in (1, 2, 3):
             first.add({**as_told(seed), "seconds": 0.5})
@@ -105,7 +110,24 @@ def test_games_of_two_programs_that_play_otherwise_are_not_mixed(tmp_path):
         assert set(second.found) == {1, 2, 3}
     assert replayed == [1, 3]
     with Ledger(path, later, as_told):
-        assert read_ledger(path).programs == ["now", "later"]
+        assert read_ledger(path).programs == [DATED, {**DATED, **other}]
+    with Ledger(path, TITLE, lambda seed: pytest.fail("the program that began it is known")) as back:
+        assert len(back.found) == 3
+
+
+def test_games_on_a_pack_of_ones_own_are_not_mixed_with_others(tmp_path):
+    """Whatever comes out: a pack is what is played, not by which program."""
+    files = (("map.yaml", b"one"),)
+    plain = Matches("ford", Match("crossing", {}, {}))
+    own = replace(plain, data=files).title()
+    assert "data" not in own
+    with Ledger(tmp_path / "games.jsonl", plain.title(), as_told):
+        pass
+    with pytest.raises(Refused, match="of other games: pack"):
+        Ledger(tmp_path / "games.jsonl", own, as_told)
+    Ledger(tmp_path / "own.jsonl", own, as_told).__exit__(None, None, None)
+    with pytest.raises(Refused, match="of other games: pack"):
+        Ledger(tmp_path / "own.jsonl", replace(plain, data=(("map.yaml", b"two"),)).title(), as_told)
 
 
 def test_a_program_is_another_when_its_rules_or_bots_are(tmp_path):
@@ -157,6 +179,28 @@ def test_a_run_that_is_killed_leaves_no_process_behind_and_goes_on(tmp_path):
         raise AssertionError("a process of the run that was killed still holds the file")
     assert [game["seed"] for game in games] == [1, 2, 3]
     assert len({game["seed"] for game in read_ledger(resume).games}) == len(read_ledger(resume).games) >= 3
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_ends_a_run_at_once(tmp_path):
+    """A terminal sends it to all processes; none of them begins what was laid out for it."""
+    words = (
+        "from functools import partial; from pbem.app.labour import Means, each; from tests.core.app.chores import rest"
+    )
+    run = subprocess.Popen(
+        [sys.executable, "-c", f"{words}; list(each(partial(rest, {str(tmp_path)!r}), range(9), Means(2)))"],
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        while len(list(tmp_path.iterdir())) < 2:
+            assert run.poll() is None
+            time.sleep(0.05)
+        os.killpg(run.pid, signal.SIGINT)
+        run.wait(timeout=20)
+    finally:
+        run.kill()
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 # a cluster of one machine
@@ -215,5 +259,13 @@ def test_a_cluster_plays_the_same_games(cluster):
 
 
 def test_a_cluster_without_an_address_is_refused():
-    with pytest.raises(Refused, match="no scheduler"):
+    with pytest.raises(Refused, match="no scheduler is named"):
         list(each(double, [1], Means(engine="dask")))
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nothing of the kind"])
+def test_a_scheduler_that_does_not_answer_is_told(monkeypatch, address):
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("pbem.app.labour.PATIENCE", "1s")
+    with pytest.raises(Refused, match=f"no scheduler answers at {address}"):
+        list(each(double, [1], Means(engine="dask", scheduler=address)))

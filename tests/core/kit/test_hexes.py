@@ -183,6 +183,13 @@ def test_rows_and_columns_come_back_as_they_were_printed() -> None:
     assert USUAL.place("0905") == (5, 9)
 
 
+def test_row_and_column_as_they_are_printed():
+    assert BATTLES.printed("B0716") == ("B07", "16")
+    assert BATTLES.printed("A0129") == ("B01", "08"), "by its proper number"
+    assert ARDENNES_OFFENSIVE.printed("0905") == ("09", "05")
+    assert USUAL.printed("0905") == ("05", "09")
+
+
 @pytest.mark.parametrize(
     ("system", "start", "end", "steps"),
     [

@@ -53,6 +53,22 @@ def test_a_hex_without_its_zero_is_told_with_the_zero() -> None:
     assert found.hint == "write four digits, did you mean 0906?"
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("0905-0906", "these are 2, write 0905 0906"),
+        ("0905,0906,0905", "these are 3, write 0905 0906 0905"),
+        ("0905\u20130906", "these are 2, write 0905 0906"),
+        ("0905; 0906", "these are 2, write 0905, 0906"),
+        ("0905-0999", ""),
+    ],
+)
+def test_names_in_one_word_are_taken_apart(text: str, hint: str) -> None:
+    found = resolve_name(text, ("0905", "0906"), "hex")
+    assert isinstance(found, Problem)
+    assert found.hint == hint
+
+
 def test_a_near_miss_is_offered_and_a_wide_one_not() -> None:
     assert did_you_mean("Troisponts", ("Trois Ponts", "Stoumont")) == "did you mean Trois Ponts?"
     assert did_you_mean("1/6", ("1/5", "HQ")) == "did you mean 1/5?"

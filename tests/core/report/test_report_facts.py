@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 from report_samples import report
 
-from pbem.model.document import Document, MapBlock
+from pbem.model.document import Document, Item, Items, MapBlock
 from pbem.model.errors import Refused
 from pbem.report import FORMATS, render
 from pbem.report.typst import typst_source
@@ -85,3 +85,9 @@ def test_the_units_on_the_map_are_told_in_words_and_letters() -> None:
     assert "9 Art, artillery II, 4-2" in str(render(report(), "html"))
     for format in ("text", "md", "bbcode"):
         assert "[14c]" in str(render(report(), format))
+
+
+def test_what_has_no_label_is_not_bold_in_a_forum():
+    unlabelled = Document(title="Ford", blocks=(Items((Item("", "4 Foot retreats"), Item("1", "it rains"))),))
+    lines = str(render(unlabelled, "bbcode")).splitlines()
+    assert lines[-3:-1] == ["[*]4 Foot retreats", "[*][b]1[/b] it rains"]

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from nasty import ANY_TEXT, NASTY, hostile_document, hostile_map
 
 from pbem.model.document import Document, MapBlock
@@ -114,6 +114,7 @@ def test_markdown_keeps_its_structure(text: str) -> None:
 
 
 @given(ANY_TEXT.filter(lambda text: clean(text).strip()))
+@example("B[")
 @settings(max_examples=100, deadline=None)
 def test_bbcode_has_no_tag_but_ours(text: str) -> None:
     """Inside a code block only its end is a tag."""

@@ -49,6 +49,28 @@ def test_a_window_shows_the_spaces_named() -> None:
     assert lines[2].split() == ["03", "Oldb", "."]
 
 
+def sheets(west: str, east: str, first: int) -> Picture:
+    """Two sheets side by side, the eastern one from the fifth column on, where it begins to count anew."""
+
+    def of_sheet(space: Space) -> Space:
+        letter, column = (west, int(space.column)) if int(space.column) < 5 else (east, int(space.column) - 4 + first)
+        return replace(space, row=letter + space.row, column=f"{column:02}", label=f"{letter}{space.row}{column:02}")
+
+    spaces = tuple(map(of_sheet, hex_spaces(8, 3)))
+    return replace(hex_map(), spaces=spaces, counters=(), battles=(), moves=(), towns=())
+
+
+def test_joined_sheets_go_by_their_own_numbers() -> None:
+    lines = draw_letters(sheets("A", "B", 10))
+    assert lines[0].split() == ["01", "02", "03", "04", "11", "12", "13", "14"]
+    assert [line.split()[0] for line in lines[1:4]] == ["A01", "A02", "A03"]
+
+
+def test_where_columns_have_no_one_name_rows_bear_the_number_of_their_first_hex() -> None:
+    lines = draw_letters(sheets("A", "B", 0))
+    assert [line.split()[0] for line in lines[:3]] == ["A0101", "A0201", "A0301"]
+
+
 def test_a_large_map_shows_where_the_fighting_is_and_fits_the_page() -> None:
     large = replace(
         hex_map(),

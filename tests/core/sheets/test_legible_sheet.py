@@ -72,6 +72,11 @@ def test_orders_are_counted_not_the_complaints_about_them() -> None:
     assert legible("movment:\n  - HQ: 0905\n  - 1/5: 0906\ncombat:\n  - {attack: 0906, with: [HQ]}\n").unread == 2
 
 
+def test_what_stands_under_a_heading_without_dashes_is_counted_by_its_mistakes() -> None:
+    body = "movement:\n  - HQ: 0905\nstanding:\n  retreat: upwards\n  immunity: perhaps\n"
+    assert legible(body).unread == 2
+
+
 @pytest.mark.parametrize(
     "body",
     [
