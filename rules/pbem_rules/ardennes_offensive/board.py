@@ -214,6 +214,14 @@ class LiveMap:
         return {hex: found for hex, found in ways.items() if found or hex in self.exits}
 
     @cached_property
+    def gates(self) -> dict[str, frozenset[str]]:
+        """12.2 The hexsides by which roads leave the map at an exit; none in the east, where it ends."""
+        return {
+            hex: frozenset(way.name for way in self.roads[hex] if road.edge and way.to in self.edge)
+            for hex, road in self.exits.items()
+        }
+
+    @cached_property
     def live_in_order(self) -> tuple[str, ...]:
         return tuple(sorted(self.live))
 

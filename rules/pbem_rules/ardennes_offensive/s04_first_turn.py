@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.ruleset import Part
+from pbem.ruleset import Cannot, Part
 from pbem_rules.ardennes_offensive.board import FOE, the_map
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
 from pbem_rules.ardennes_offensive.sheets import AttackLine
@@ -30,6 +30,18 @@ def contacts(table: Ardennes) -> dict[str, tuple[str, ...]]:
 def waits_for_attack(table: Ardennes, lay: Lay, hex: str) -> bool:
     """Whether Americans stand here of whom any has not been attacked."""
     return any(unit.side == FOE["german"] and unit.id not in table.attacked for unit in lay.stacks.get(hex, ()))
+
+
+def leaves_over(table: Ardennes, line: AttackLine) -> Cannot | None:
+    """E4.2, R-23 Whom an attack would leave without an enemy to attack, or where it would leave nobody to attack."""
+    contact = contacts(table)
+    rest = {name: {*hexes} - {*line.attack} for name, hexes in contact.items() if name not in line.with_}
+    if idle := min((name for name, hexes in rest.items() if not hexes), default=""):
+        return "E4.2", f"{idle} would be left with nobody to attack", f"let it join the attack on {contact[idle][0]}"
+    left = {hex for hexes in contact.values() for hex in hexes} - {*line.attack}
+    if missed := min(left.difference(*rest.values()), default=""):
+        return "E4.2", f"nobody would be left to attack {missed}", "one attack may cover several hexes"
+    return None
 
 
 class DutyJudge:

@@ -13,19 +13,19 @@ from pbem_rules.ardennes_offensive.events import (
     SupplyJudged,
     Woke,
 )
-from pbem_rules.ardennes_offensive.s04_first_turn import DutyJudge, contacts, has_duty
+from pbem_rules.ardennes_offensive.s04_first_turn import DutyJudge, contacts, has_duty, leaves_over
 from pbem_rules.ardennes_offensive.s05_march import March
 from pbem_rules.ardennes_offensive.s05_movement import has_no_second_move, not_of, plan
 from pbem_rules.ardennes_offensive.s06_road_mode import crowded, leave_as_they_must
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
-from pbem_rules.ardennes_offensive.s09_combat import attack
+from pbem_rules.ardennes_offensive.s09_combat import attack, cannot_attack, with_those_left
 from pbem_rules.ardennes_offensive.s10_results import roll_for_table
 from pbem_rules.ardennes_offensive.s12_supply import ISOLATED, UNSUPPLIED, judged
 from pbem_rules.ardennes_offensive.s13_bridges import bridges_near
 from pbem_rules.ardennes_offensive.s14_reinforcements import arrivals
 from pbem_rules.ardennes_offensive.s15_paradrop import drop
 from pbem_rules.ardennes_offensive.s16_victory import close_game_turn
-from pbem_rules.ardennes_offensive.sheets import MoveLine
+from pbem_rules.ardennes_offensive.sheets import AttackLine, MoveLine
 from pbem_rules.ardennes_offensive.table import Ardennes
 
 # 4.1 phases 1 and 2
@@ -192,9 +192,19 @@ def combat(table: Ardennes, umpire: Umpire) -> str:
     part = umpire.ask_all(umpire.part("9.1B", table.side, "combat", judge=judge))[0]
     attacks = Orders(umpire, "9.1B", table.side, part)
     for line in attacks:
-        attack(table, umpire, attacks, line)
+        dutiful_attack(table, umpire, attacks, line, bound=bound)
     while bound and (owing := min(contacts(table), default="")):  # R-23
         line = attacks.need("E4.2", f"{owing} must take part in an attack", {"unit": owing})
-        attack(table, umpire, attacks, line)
+        dutiful_attack(table, umpire, attacks, line, bound=bound)
     umpire.do("4.1", PhaseBegan("mechanized"))
     return "mechanized"
+
+
+def dutiful_attack(table: Ardennes, umpire: Umpire, attacks: Orders, line: AttackLine, *, bound: bool) -> None:
+    """E4.2 An attack; on game-turn 1 one that lets nobody out of his duty."""
+    left = with_those_left(table, line)
+    lawful = bound and cannot_attack(table, table.side, left) is None
+    if lawful and (problem := leaves_over(table, left)):
+        attacks.refuse(*problem)
+    else:
+        attack(table, umpire, attacks, line)

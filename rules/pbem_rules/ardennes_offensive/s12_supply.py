@@ -30,7 +30,7 @@ def _flow(here: LiveMap, side: str, barred: int, cut: frozenset[str]) -> SupplyF
 def _along_roads(here: LiveMap, side: str, barred: int, cut: frozenset[str]) -> dict[str, str]:
     """12.1A, 13.2B Unbroken by interdicted bridges, R-27 one at the very exit among them, enemies and their control."""
     bit = here.numbers.bit
-    roads = {hex: hex for hex in here.sources[side] if not barred & bit[hex] and here.exits[hex].gate not in cut}
+    roads = {hex: hex for hex in here.sources[side] if not barred & bit[hex] and leads_out(here, hex, cut)}
     ring = sorted(roads)
     while ring:
         beyond = []
@@ -42,6 +42,12 @@ def _along_roads(here: LiveMap, side: str, barred: int, cut: frozenset[str]) -> 
                     beyond.append(to)
         ring = beyond
     return roads
+
+
+def leads_out(here: LiveMap, hex: str, cut: frozenset[str]) -> bool:
+    """12.2, R-27 In the east, where the map ends, or by a road off the map whose bridge is whole."""
+    gates = here.gates[hex]
+    return not gates or not gates <= cut
 
 
 def _across_country(here: LiveMap, barred: int, roads: dict[str, str]) -> dict[str, str]:

@@ -10,6 +10,7 @@ from pbem_rules.ardennes_offensive.board import RoadExit, the_map, the_victory
 from pbem_rules.ardennes_offensive.events import Arrived, Delayed, Displaced
 from pbem_rules.ardennes_offensive.s06_road_mode import crowds
 from pbem_rules.ardennes_offensive.s07_control import Lay, lay_of
+from pbem_rules.ardennes_offensive.s13_bridges import interdicted_for
 from pbem_rules.ardennes_offensive.sheets import ArrivalLine
 from pbem_rules.ardennes_offensive.table import Ardennes, Unit
 
@@ -85,11 +86,12 @@ def exits_of(section: str, bound: bool) -> list[RoadExit]:
 
 
 def roomiest(table: Ardennes, unit: Unit, lay: Lay) -> str:
-    """The entry with the fewest units waiting or standing there, the lowest hex first."""
+    """The entry with the fewest units waiting or standing there, whole bridges and the lowest hex first."""
+    cut = interdicted_for(table, unit.side)
 
-    def waiting(road: RoadExit) -> tuple[int, str]:
+    def waiting(road: RoadExit) -> tuple[bool, int, str]:
         at = at_hex(road)
-        return sum(at in (other.entry, other.hex) for other in table.units.values()), at
+        return road.gate in cut, sum(at in (other.entry, other.hex) for other in table.units.values()), at
 
     return at_hex(min(entries(table, unit, lay), key=waiting))
 
