@@ -6,7 +6,7 @@ from collections import deque
 
 from pbem.craft.pieces import ids_of
 from pbem.ruleset import Cannot, Orders, Part, Umpire
-from pbem_rules.wwii_commander.board import FOE, SIDES, the_calendar
+from pbem_rules.wwii_commander.board import FOE, SIDES, limit, the_calendar
 from pbem_rules.wwii_commander.events import Activated, CommandoSent, DayBegan, NotUsed, Passed, TurnCame
 from pbem_rules.wwii_commander.s07_movement import Journey, cannot_leave, route_of, travel
 from pbem_rules.wwii_commander.s08_combat import combats
@@ -88,7 +88,10 @@ def fuel_matters(table: Commander, side: str) -> bool:
     """9.4 Whether a side has something to choose in today's fuel check."""
     if table.day < the_calendar().fuel_from:
         return False
-    return len(burning(table)) > (0 if side == "allied" else freed_today(table))
+    coming = [unit for unit in due(table, "german") if unit.is_mechanized and entry_spaces(table, unit)]
+    called = any(table.units[name].is_mechanized for name in callable_reserve(table))
+    most = limit("fuel marked") if side == "allied" else freed_today(table)
+    return len(burning(table)) + len(coming) + called > most
 
 
 def commando_open(table: Commander) -> bool:
