@@ -57,16 +57,17 @@ def centre(hex: str) -> pic.Point:
 
 
 def counters(table: Bulge) -> tuple[pic.Counter, ...]:
-    """Every unit on the map, with a mark if it is out of supply."""
+    """Every unit on the map, with a mark if it is out of supply, or was and has been resupplied."""
     lay = lay_of(table)
     nets = {side: road_net(table, lay, side) for side in SIDES}
     found = []
     for _, unit in sorted(table.units.items()):
         if not unit.hex:
             continue
-        marks = [] if in_supply(table, unit, lay, nets[unit.side]) else ["out of supply"]
-        marks += ["resupplied"] if unit.id in table.resupplied else []
-        found.append(counter(unit, tuple(marks)))
+        if unit.id in table.resupplied:
+            found.append(counter(unit, ("resupplied",)))
+        else:
+            found.append(counter(unit, () if in_supply(table, unit, lay, nets[unit.side]) else ("out of supply",)))
     return tuple(found)
 
 

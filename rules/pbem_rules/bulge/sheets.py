@@ -31,8 +31,8 @@ def spelled(kind: str, text: str) -> str:
 
 NAMES = Names(names, spelled)
 POLICY = Vocabulary("after", NAMES, ("secondary", "primary", "primary at {column} or more"))
-HEXES = "hexes have four digits, such as 0407"
 """How attacks that must be made are made."""
+HEXES = "hexes have four digits, such as 0407"
 
 
 Missions = Annotated[tuple[Annotated[str, named("mission")], ...], LISTED]

@@ -6,6 +6,7 @@ from pbem.ruleset import View
 from pbem.ruleset.telling import Choice
 from pbem_rules.bulge import RULESET
 from pbem_rules.bulge.choices import choices
+from pbem_rules.bulge.drawing import counters
 
 
 def lines(table, kind, *arguments):
@@ -64,6 +65,13 @@ def test_supply_on_the_map(fresh, place):
     assert supply(place({"101": "0517", **ring}, side="allied", resupplied=["101"]), "101") == ((), False)
     us = {"2": "0215", "99": "0514", "1": "0815", "30": "0818", "84": "0520", "75": "0218"}
     assert supply(place({"26 VG": "0517", **us}, turn=2), "26 VG") == ((), False)
+
+
+def test_the_counter_of_a_resupplied_unit_does_not_say_that_it_is_out_of_supply(place):
+    ring = {"1SS": "0215", "2SS": "0514", "9SS": "0815", "Lehr": "0818", "12SS": "0520", "116 Pz": "0218"}
+    for resupplied, mark in ([], "out of supply"), (["101"], "resupplied"):
+        table = place({"101": "0517", **ring}, side="allied", resupplied=resupplied)
+        assert next(one.marks for one in counters(table) if one.id == "101") == (mark,)
 
 
 def test_resupply_is_offered_to_who_is_out_of_supply(place):
