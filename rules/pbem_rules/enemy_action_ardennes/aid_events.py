@@ -174,7 +174,7 @@ def cannot_drop(occasion: Occasion) -> Cannot | None:
 
 
 def drop_zone(table: EnemyAction, hex: str) -> bool:
-    return not units_in(table, hex) and not built_in(hex) and not is_westwall(hex)
+    return not units_in(table, hex) and not built_in(hex) and not is_westwall(hex) and hex not in table.roadblocks
 
 
 # Allied events

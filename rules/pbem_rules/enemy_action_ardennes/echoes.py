@@ -39,18 +39,19 @@ def echo_impulse(table: EnemyAction, line: ImpulseLine) -> str:
     if line.play in (PASS, WAIT):
         return "pass" if line.play == PASS else "wait: you will be asked"
     side = the_cards()[line.card].side
-    parts = [f"{title(line.card)}: {spoken(command_of(table, side, line))}"]
-    parts += [echo_move(table, move) for move in line.move]
+    command = command_of(table, side, line)
+    parts = [f"{title(line.card)}: {spoken(command)}"]
+    parts += [echo_move(table, move, slip=command.what == "Withdrawal") for move in line.move]
     parts += [echo_attack(table, attack) for attack in line.attacks]
     parts += [f"deploy {entry.unit} in {entry.hex}" for entry in line.deploy]
     parts += [f"{name} digs in" for name in line.dig]
     return "; ".join(parts) + said_if(line.if_)
 
 
-def echo_move(table: EnemyAction, line: RegimentMove) -> str:
+def echo_move(table: EnemyAction, line: RegimentMove, *, slip: bool = False) -> str:
     """The hexes, and what they cost of the allowance."""
     unit = table.units.get(line.unit)
-    course = course_of(table, unit, line) if unit is not None and unit.hex else None
+    course = course_of(table, unit, line, slip=slip) if unit is not None and unit.hex else None
     if unit is None or course is None:
         return f"{line.unit} to {' '.join(line.path)}"
     if not course.path:

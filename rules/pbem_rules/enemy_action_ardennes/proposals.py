@@ -8,6 +8,7 @@ from typing import TypeAlias
 from pbem.craft.cards import CardPlayed, Drew, shown_since
 from pbem.craft.proposing import proposer
 from pbem.ruleset import BOX, Chooser, Decision, Order, Position, View
+from pbem_rules.enemy_action_ardennes.aid_events import HESITANT
 from pbem_rules.enemy_action_ardennes.board import FOE, SIDES, around, the_cards, the_charts, the_map, the_scenario
 from pbem_rules.enemy_action_ardennes.hindsight import told_impulses
 from pbem_rules.enemy_action_ardennes.phrases import BUILD, KAMPFGRUPPE, NOTHING, POSITION, UNIT
@@ -231,6 +232,8 @@ def event_line(view: View, play: str, name: str, chooser: Chooser) -> ImpulseLin
     if name == "Allies Alert":
         waiting = sorted({u.division for u in table.units.values() if u.box == "calendar" and u.due == 17} - {""})
         return ImpulseLine(play=play, of=chooser.one(waiting)) if waiting else None
+    if name == "Eisenhower Hesitates":
+        return ImpulseLine(play=play, of=chooser.one(HESITANT))
     return ImpulseLine(play=play) if is_special(name) or name == "Commandos" else None
 
 

@@ -173,6 +173,8 @@ def carry_out(table: EnemyAction, umpire: Umpire, lines: Orders, side: str, line
     """5.1 One card, one command."""
     command = command_of(table, side, line)
     if command.kind == PASS:
+        for name in beside_the_command(command, line):
+            lines.refuse("5.1", f"{name}: not by a pass", "a card gives a command", line=line)
         umpire.do("5.1", PassedImpulse(side))
         return
     umpire.do("5.1", CommandGiven(side, line.card, spoken(command)))

@@ -121,7 +121,9 @@ def bonus_tactics(table: EnemyAction, side: str) -> list[str]:
 def cannot_come_along(table: EnemyAction, side: str, tactic: str) -> Cannot | None:
     """9.23 Why the tactic that a line wants as a bonus does not come with its attack."""
     able = bonus_tactics(table, side)
-    if not tactic or not table.bonus or tactic in able:
+    if tactic and not table.bonus:
+        return "9.23", f"{tactic}: no tactic comes with this command"
+    if not tactic or tactic in able:
         return None
     return "9.23", f"{tactic} does not come with an attack today", f"one of {', '.join(able)}"
 
@@ -175,22 +177,25 @@ def joined(table: EnemyAction, umpire: Umpire, fight: Engagement, lines: Orders,
     """aid Assault coordination takes in those who stand there, reinforcement brings one from near by."""
     if COORDINATION in fight.ours:
         able = [unit.id for unit in coordinated(table, fight)]
-        for name in line.join:
+        wanted = tuple(dict.fromkeys(line.join))
+        for name in wanted:
             if name not in able:
                 lines.refuse("aid", f"{name} cannot join the attack on {fight.target}", FREE, line=line)
         pick = umpire.choose(
             "9.1", fight.side, "join", f"who joins the attack on {fight.target}?", able, 0, len(able),
-            said=tuple(name for name in line.join if name in able) or None, otherwise=(),
+            said=tuple(name for name in wanted if name in able) or None, otherwise=(),
         )  # fmt: skip
         for name in pick:
             umpire.do("9.1", BattleJoined(fight.target, name, fight.side))
         fight = replace(fight, attackers=(*fight.attackers, *pick))
-    count = fight.ours.count(REINFORCE)
-    for number, move in enumerate(line.reinforce if count else ()):
-        if number < count:
-            fight = brought_up(table, umpire.within(move.unit), fight, lines, move)
+    elif line.join:
+        lines.refuse("aid", f"{', '.join(line.join)}: nobody joins without {COORDINATION}", line=line)
+    came = len(fight.attackers)
+    for move in line.reinforce if REINFORCE in fight.ours else ():
+        if len(fight.attackers) > came:
+            lines.refuse("aid", f"{move.unit}: {REINFORCE} brings up one unit", line=move)
         else:
-            lines.refuse("aid", f"{move.unit}: each {REINFORCE} brings up one unit", line=move)
+            fight = brought_up(table, umpire.within(move.unit), fight, lines, move)
     return fight
 
 
@@ -289,7 +294,7 @@ def can_help(table: EnemyAction, fight: Engagement, side: str) -> list[Regiment]
 def reaches(table: EnemyAction, unit: Regiment, hex: str) -> bool:
     """A normal move, and not a strategic one, leads there."""
     course = course_of(table, unit, RegimentMove(unit=unit.id, path=(hex,)), hurried=True)
-    return course is not None and not course.strategic and len(course.path) <= limit("reinforce reach")
+    return course is not None and not course.strategic
 
 
 def defenders_of(table: EnemyAction, hex: str) -> list[Regiment]:

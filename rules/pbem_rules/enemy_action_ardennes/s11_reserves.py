@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.ruleset import Cannot, Orders, Umpire, frozen
 from pbem_rules.enemy_action_ardennes.board import (
@@ -254,13 +254,13 @@ def deploy(
     groups = grouped(table, side, asked)
     coming = Arriving(lines, side, whole_airborne(table, [group for group, _ in groups]), {})
     brought: list[str] = []
-    for group, line in groups:
+    for group, later, line in waiting_still(table, groups):
         if not group:
             lines.refuse("11.1", f"{line.unit} is not in the reserve box", line=line)
         elif problem := cannot_deploy(table, side, command, group, brought):
             lines.refuse(*problem, line=line)
         else:
-            place(table, umpire, coming, group, line)
+            place(table, umpire, coming, group, line, later)
             brought += [name for name in group if table.units[name].hex]
 
 
@@ -281,6 +281,15 @@ def whole_airborne(table: EnemyAction, groups: Sequence[Sequence[str]]) -> froze
     return frozenset(division for division in AIRBORNE if division in known and named >= {*known[division]})
 
 
+def waiting_still(
+    table: EnemyAction, groups: Sequence[tuple[list[str], DeployLine]]
+) -> Iterator[tuple[list[str], frozenset[str], DeployLine]]:
+    """Line by line who has not been placed by one before, and who is named again by one that follows."""
+    for number, (group, line) in enumerate(groups):
+        later = frozenset(name for more, _ in groups[number + 1 :] for name in more)
+        yield [name for name in group if not table.units[name].hex], later, line
+
+
 def grouped(table: EnemyAction, side: str, asked: Sequence[DeployLine]) -> list[tuple[list[str], DeployLine]]:
     """Lines of one division and one hex belong together."""
     found: list[tuple[list[str], DeployLine]] = []
@@ -299,9 +308,11 @@ def grouped(table: EnemyAction, side: str, asked: Sequence[DeployLine]) -> list[
     return found
 
 
-def place(table: EnemyAction, umpire: Umpire, coming: Arriving, group: list[str], line: DeployLine) -> None:
-    """11.2 One division in one hex; a whole airborne division in two that touch."""
-    units, lines, side = by_name(table, group), coming.lines, coming.side
+def place(
+    table: EnemyAction, umpire: Umpire, coming: Arriving, group: list[str], line: DeployLine, later: frozenset[str]
+) -> None:
+    """11.2 One division in one hex; a whole airborne one in two that touch, `later` who is named for the second."""
+    units, lines, side = by_name(table, sorted(group, key=later.__contains__)), coming.lines, coming.side
     division = units[0].division
     before = coming.placed.get(division, [])
     here, over = split(table, units, line.hex) if division in coming.whole and not before else (units, [])
@@ -314,7 +325,7 @@ def place(table: EnemyAction, umpire: Umpire, coming: Arriving, group: list[str]
         after_entering(table, umpire, unit)
     if division:
         coming.placed.setdefault(division, []).append(line.hex)
-    if over:
+    if over := [unit for unit in over if unit.id not in later]:
         lines.refuse(
             "11.2",
             f"{', '.join(unit.id for unit in over)}: {line.hex} is full",
@@ -358,6 +369,8 @@ def deploy_late(table: EnemyAction, umpire: Umpire, lines: dict[str, tuple[Order
                 orders.refuse("11.3", f"{line.unit} has not waited for two days in the reserve box", line=line)
         groups = [([name for name in group if name in late], line) for group, line in grouped(table, side, asked)]
         coming = Arriving(orders, side, whole_airborne(table, [group for group, _ in groups]), {})
-        for group, line in groups:
+        for (named, _), (group, later, line) in zip(groups, waiting_still(table, groups), strict=True):
             if group:
-                place(table, umpire.within(side), coming, group, line)
+                place(table, umpire.within(side), coming, group, line, later)
+            elif named:
+                orders.refuse("11.3", f"{line.unit} has been placed already", line=line)
