@@ -82,8 +82,16 @@ def audit(
 
 
 def audit_many(books: Sequence[Path], home: Path, means: Means = ALONE) -> Iterator[tuple[Path, Audited]]:
-    """Several books in their order, side by side or on a cluster that sees the same folders."""
-    yield from zip(books, in_order(partial(audit, home=home), books, means), strict=True)
+    """Several books in their order, side by side or on a cluster that sees the same folders at the same places."""
+    places = [book.absolute() for book in books]
+    yield from zip(books, in_order(partial(_audit_there, home.absolute()), places, means), strict=True)
+
+
+def _audit_there(home: Path, place: Path) -> Audited:
+    """In whatever process: what it does not see it does not judge."""
+    if not place.is_dir():
+        raise Refused(f"{place} is not there where it is to be audited", "the machines of a cluster share such folders")
+    return audit(place, home=home)
 
 
 def _judge(book: Book) -> str:

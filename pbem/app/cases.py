@@ -27,7 +27,7 @@ from pbem.model.names import did_you_mean
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
 from pbem.model.problem import Problem
-from pbem.model.records import mutable
+from pbem.model.records import frozen, mutable
 from pbem.model.sheet import Sheet
 from pbem.model.strict import Unfit
 from pbem.office.rulesets import ruleset
@@ -50,6 +50,17 @@ class CaseResult:
         return not self.differences
 
 
+@frozen
+class CaseText:
+    """A file of cases as it goes to other processes and machines."""
+
+    name: str
+    text: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
 @mutable
 class Play:
     """What a case's position and orders came to."""
@@ -67,20 +78,28 @@ class Play:
 
 def run_file(path: Path) -> tuple[list[CaseResult], list[Problem]]:
     """All cases of a file, or what is wrong with the file."""
+    return run_text(_text_of(path))
+
+
+def _text_of(path: Path) -> CaseText:
     try:
-        text = path.read_text(encoding="utf-8")
+        return CaseText(str(path), path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise Refused(f"{path} cannot be read: {error}") from error
-    file, problems = read_cases(text, str(path))
+
+
+def run_text(source: CaseText) -> tuple[list[CaseResult], list[Problem]]:
+    """The same of a file that need not be seen here."""
+    file, problems = read_cases(source.text, source.name)
     if file is None:
         return [], problems
-    return list(run_cases(file, str(path))), []
+    return list(run_cases(file, source.name)), []
 
 
 def run_files(paths: Sequence[Path], means: Means = ALONE) -> tuple[list[CaseResult], list[Problem]]:
     """All cases of several files, in their order."""
     results, problems = list[CaseResult](), list[Problem]()
-    for found, wrong in in_order(run_file, paths, means):
+    for found, wrong in in_order(run_text, [_text_of(path) for path in paths], means):
         results += found
         problems += wrong
     return results, problems

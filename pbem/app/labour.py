@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from time import monotonic
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
 
 Item = TypeVar("Item")
 Found = TypeVar("Found")
-
-CHUNK_SECONDS = 4.0
-"""About so long a worker of a cluster is busy with what it is sent at a time."""
-MOST_IN_A_CHUNK = 64
-PATIENCE = "10s"
-"""How long a scheduler may take to answer."""
 
 
 @frozen
@@ -46,7 +39,9 @@ def each(
 ) -> Iterator[tuple[Item, Found | Lost]]:
     """Every item with what the work made of it, as it gets done.  Work and items must travel between processes."""
     if means.engine == "dask":
-        yield from _on_a_cluster(work, items, means.scheduler)
+        from pbem.app.cluster import on_a_cluster
+
+        yield from on_a_cluster(work, items, means.scheduler)
     elif means.jobs == 1:
         for item in items:
             yield item, work(item)
@@ -86,7 +81,9 @@ def _side_by_side(
             try:
                 while True:
                     for item in left:
-                        running[pool.submit(work, item)] = item
+                        suspects.append(item)  # as long as the pool has not taken it
+                        future = pool.submit(work, item)
+                        running[future] = suspects.pop()
                         if len(running) >= 2 * jobs:
                             break
                     if not running:
@@ -97,6 +94,8 @@ def _side_by_side(
                         yield running.pop(future), found
             except BrokenProcessPool:
                 suspects.extend(running.values())
+            finally:
+                pool.shutdown(cancel_futures=True)
 
 
 def _alone(work: Callable[[Item], Found], item: Item) -> tuple[Item, Found | Lost]:
@@ -131,76 +130,3 @@ def _leave_with_parent() -> None:
         os._exit(1)
 
     Thread(target=leave, daemon=True).start()
-
-
-def _on_a_cluster(
-    work: Callable[[Item], Found], items: Iterable[Item], scheduler: str
-) -> Iterator[tuple[Item, Found | Lost]]:
-    """In chunks of some seconds.  Dask sends the chunk of a worker that died to another, three times."""
-    if not scheduler:
-        raise Refused("no scheduler is named", "`dask scheduler` prints its address: --scheduler tcp://HOST:8786")
-    try:
-        import distributed
-    except ImportError:
-        raise Refused("Dask is not installed", 'pip install "pbem[cluster]"') from None
-    dask: Any = distributed
-    try:
-        client = dask.Client(scheduler, timeout=PATIENCE)
-    except (OSError, ValueError) as error:
-        raise Refused(f"no scheduler answers at {scheduler}", "`dask scheduler` prints its address") from error
-    with client:
-        chunks, size = _Chunks(items), 1
-        workers = max(1, sum(client.nthreads().values()))
-        running = dask.as_completed()
-        under_way: dict[Any, list[Item]] = {}
-
-        def send() -> None:
-            while len(under_way) < 2 * workers and (chunk := chunks.take(size)):
-                future = client.submit(_chunk, work, chunk, pure=False)
-                under_way[future] = chunk
-                running.add(future)
-
-        send()
-        for future in running:
-            chunk = under_way.pop(future)
-            if future.status == "finished":
-                spent, found = future.result()
-                size = _next_size(len(chunk), spent)
-                yield from zip(chunk, found, strict=True)
-            elif type(future.exception()).__name__ != "KilledWorker":
-                raise future.exception()
-            elif len(chunk) == 1:
-                yield chunk[0], Lost("the workers that tried it died")
-            else:
-                chunks.alone(chunk)
-            send()
-
-
-class _Chunks:
-    """Items, taken so many at a time; suspects alone."""
-
-    def __init__(self, items: Iterable[Any]) -> None:
-        self._left, self._suspects = iter(items), deque[Any]()
-
-    def alone(self, items: list[Any]) -> None:
-        """One of them kills its worker: each is tried by itself."""
-        self._suspects.extend(items)
-
-    def take(self, most: int) -> list[Any]:
-        if self._suspects:
-            return [self._suspects.popleft()]
-        return [item for _, item in zip(range(most), self._left, strict=False)]
-
-
-def _chunk(work: Callable[[Any], Any], items: list[Any]) -> tuple[float, list[Any]]:
-    """What one worker does at a time, and how long it took."""
-    begun = monotonic()
-    found = [work(item) for item in items]
-    return monotonic() - begun, found
-
-
-def _next_size(done: int, spent: float) -> int:
-    """As many as fill a chunk's time at the speed seen."""
-    if spent <= 0:
-        return min(2 * done, MOST_IN_A_CHUNK)
-    return max(1, min(int(CHUNK_SECONDS * done / spent), 2 * done, MOST_IN_A_CHUNK))

@@ -30,10 +30,12 @@ UNLIKE = ("seconds",)
 class Ledger:
     """A line of JSON for what is played, then one a game.  A line that was cut off in mid-write is done again.
 
-    One run at a time writes in it; another is refused.
+    One run at a time writes in it; another is refused.  A file that is refused stays as it was.
     """
 
     def __init__(self, path: Path, title: Line, again: Callable[[int], Line]) -> None:
+        if path.exists() and not path.is_file():
+            raise Refused(f"{path} is no file", "name one that games can be kept in")
         self.path, self.found = path, dict[int, Line]()
         self._file = path.open("a+b")
         try:
@@ -57,17 +59,30 @@ class Ledger:
             self._append(game)
 
     def _go_on(self, title: Line, again: Callable[[int], Line]) -> None:
-        found = read_ledger(self.path, cut=self._file.truncate)
-        if found is None:
+        content = self.path.read_bytes()
+        if content != (begun := _written(title)) and begun.startswith(content):
+            self._file.truncate(0)
             self._append(title)
             return
-        other = [name for name in {**title, **found.title} if found.title.get(name) != title.get(name)]
-        if named := [name for name in other if name not in DATED]:
-            raise Refused(f"{self.path.name} is of other games: {', '.join(named)}", "another file, or the same games")
-        self.found = {game["seed"]: game for game in reversed(found.games)}
+        found = read_ledger(self.path)
+        if found is None:
+            raise Refused(f"{self.path}:1: this is no line of finished games", "another file")
+        self._same_games(title, found)
+        self._file.truncate(content.rfind(b"\n") + 1)
         if (now := _dated(title)) not in found.programs:
             self._same_players(found.games, again)
             self._append(now)
+
+    def _same_games(self, title: Line, found: Read) -> None:
+        """Of what is to be played, each seed once; or the same twice."""
+        other = [name for name in {**title, **found.title} if found.title.get(name) != title.get(name)]
+        if named := [name for name in other if name not in DATED]:
+            there = f"its {named[0]}: {json.dumps(found.title.get(named[0]))}"
+            raise Refused(f"{self.path.name} is of other games: {', '.join(named)}", f"another file, or {there}")
+        for game in found.games:
+            if _alike(self.found.setdefault(game["seed"], game)) != _alike(game):
+                twice = f"seed {game['seed']} stands in {self.path.name} twice, and comes out otherwise"
+                raise Refused(twice, "take away the line that is wrong: --games 1 --seed plays the game again")
 
     def _same_players(self, games: list[Line], again: Callable[[int], Line]) -> None:
         """The first game and the last come out as they did, whatever has changed of the program."""
@@ -80,9 +95,17 @@ class Ledger:
                 )
 
     def _append(self, line: Line) -> None:
-        self._file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        try:
+            self._file.write(_written(line))
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            error.filename = str(self.path)
+            raise
+
+
+def _written(line: Line) -> bytes:
+    return json.dumps(line, separators=(",", ":")).encode() + b"\n"
 
 
 def _dated(line: Line) -> Line:
@@ -108,12 +131,10 @@ class Read:
         self.games = [line for line in lines if "seed" in line]
 
 
-def read_ledger(path: Path, cut: Callable[[int], object] = lambda size: None) -> Read | None:
-    """All lines that end; what comes after the last end may be cut away.  None: there is nothing yet."""
+def read_ledger(path: Path) -> Read | None:
+    """All lines that end; what comes after the last end was cut off.  None: there is none."""
     content = path.read_bytes()
     whole = content[: content.rfind(b"\n") + 1]
-    if whole != content:
-        cut(len(whole))
     lines = [_line(path, number, line) for number, line in enumerate(whole.splitlines(), 1)]
     return Read(lines) if lines else None
 
@@ -123,6 +144,6 @@ def _line(path: Path, number: int, line: bytes) -> Line:
         read = json.loads(line)
     except ValueError:
         read = None
-    if not isinstance(read, dict) or (number > 1 and not isinstance(read.get("seed"), int) and not _notes(read)):
+    if not isinstance(read, dict) or (number > 1 and type(read.get("seed")) is not int and not _notes(read)):
         raise Refused(f"{path}:{number}: this is no line of finished games", "another file")
     return read

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from statistics import mean, median
-from typing import Any
+from typing import Annotated, Any
 
 from pbem.app.budget import positions
 from pbem.app.labour import Lost, Means, each
@@ -23,6 +23,7 @@ from pbem.kit.packfiles import pack_digest
 from pbem.model.counting import many
 from pbem.model.errors import Refused
 from pbem.model.records import frozen
+from pbem.model.strict import Unfit, read_plain
 from pbem.office.rulesets import ruleset
 from pbem.play.bots import read_bot
 from pbem.play.match import Match, play_match
@@ -53,7 +54,9 @@ def play_many(
     if means == Means():
         return self_play(spec, scenario, games, seed, progress=progress, door=Door(spec))
     found = each(partial(one_game, system, scenario, data), range(seed, seed + games), means)
-    return self_play(spec, scenario, games, seed, (_told(number, one) for number, one in found), progress)
+    tally = self_play(spec, scenario, games, seed, (_told(number, one) for number, one in found), progress)
+    tally.failures.sort(key=lambda failure: int(failure["seed"]))
+    return tally
 
 
 def _told(seed: int, found: Tried | Lost) -> Tried:
@@ -99,6 +102,37 @@ class Matches:
         }
 
 
+def _seconds(said: Any) -> Any:
+    if type(said) not in (int, float):
+        raise ValueError(f"{said} is no number of seconds")
+    return said
+
+
+@frozen
+class Played:
+    """What stands in a file of a game that came to its end."""
+
+    seed: int
+    winner: str
+    words: str
+    last_turn: str
+    sheets: int
+    decisions: int
+    rolls: int
+    points: dict[str, int]
+    losses: dict[str, int]
+    points_by_turn: dict[str, dict[str, int]]
+    seconds: Annotated[Any, _seconds]
+
+
+@frozen
+class Failed:
+    """What stands there of one that broke off."""
+
+    seed: int
+    failure: str
+
+
 def matches_of(
     system: str, scenario: str, bots: Mapping[str, str], options: Mapping[str, str], think: str = "", data: Files = ()
 ) -> Matches:
@@ -128,36 +162,64 @@ def _with_time(spec: RulesetSpec, match: Match, think: str) -> Match:
     return replace(match, bots=timed)
 
 
-def one_match(matches: Matches, seed: int) -> Game:
-    """One game, in whatever process; a failure is a result too."""
+def one_match(matches: Matches, seed: int) -> Game | Lost:
+    """One game, in whatever process; a failure is a result too, if it is the game's and not the machine's."""
+    lay_files(matches.system, matches.data)
+    spec = ruleset(matches.system)
     try:
-        lay_files(matches.system, matches.data)
-        return play_match(ruleset(matches.system), matches.match, seed)
+        return play_match(spec, matches.match, seed)
+    except (MemoryError, OSError) as trouble:
+        return Lost(f"{type(trouble).__name__}: {trouble}")
     except Exception as failure:
         return {"seed": seed, "failure": f"{type(failure).__name__}: {failure}"}
+
+
+def _match_again(matches: Matches, seed: int) -> Game:
+    """A game that stands in a file."""
+    game = one_match(matches, seed)
+    if isinstance(game, Lost):
+        raise Refused(f"seed {seed} cannot be played again: {game.why}", "the same command again, later")
+    return game
 
 
 def play_matches(
     matches: Matches, seeds: Sequence[int], means: Means, resume: Path | None, progress: Callable[[], None]
 ) -> list[Game]:
-    """All of them, in the order of their seeds; with a file, those that stand there are not played again."""
+    """All of them, in the order of their seeds; with a file, those that stand there are not played again.
+
+    What was lost is told, and not written down: the next run tries it again.
+    """
     with ExitStack() as stack:
-        ledger = stack.enter_context(Ledger(resume, matches.title(), partial(one_match, matches))) if resume else None
+        ledger = stack.enter_context(_ledger(matches, resume)) if resume else None
         known = ledger.found if ledger else {}
-        found = {seed: known[seed] for seed in seeds if seed in known}
+        found = {seed: game for seed, game in known.items() if seed in seeds}
         for _ in found:
             progress()
-        for game in _new_games(matches, [seed for seed in seeds if seed not in found], means):
-            if ledger:
+        left = (seed for seed in seeds if seed not in found)
+        for seed, game in each(partial(one_match, matches), left, means):
+            found[seed] = {"seed": seed, "failure": game.why} if isinstance(game, Lost) else game
+            if ledger and not isinstance(game, Lost):
                 ledger.add(game)
-            found[game["seed"]] = game
             progress()
     return [found[seed] for seed in seeds]
 
 
-def _new_games(matches: Matches, seeds: Sequence[int], means: Means) -> Iterator[Game]:
-    for seed, game in each(partial(one_match, matches), seeds, means):
-        yield {"seed": seed, "failure": game.why} if isinstance(game, Lost) else game
+def _ledger(matches: Matches, path: Path) -> Ledger:
+    """The file of these games, whose lines are whole."""
+    ledger = Ledger(path, matches.title(), partial(_match_again, matches))
+    if odd := [seed for seed, game in ledger.found.items() if not _is_whole(game)]:
+        ledger.__exit__(None, None, None)
+        raise Refused(f"the line of seed {odd[0]} in {path.name} is no game between bots", "take that line away")
+    return ledger
+
+
+def _is_whole(game: Game) -> bool:
+    """Whether everything that is counted and told of a game stands in it."""
+    try:
+        read_plain(Failed if "failure" in game else Played, game)
+    except Unfit:
+        return False
+    return True
 
 
 def summary(matches: Matches, games: Sequence[Game]) -> dict[str, Any]:

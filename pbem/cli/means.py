@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from pbem.cli import voice
+
 
 def with_means(verb: Callable[..., Any]) -> Callable[..., Any]:
     """Adds the options, and hands them on as `means`."""
@@ -23,6 +25,8 @@ def with_means(verb: Callable[..., Any]) -> Callable[..., Any]:
     @click.option("--scheduler", default="", metavar="ADDRESS", help="The Dask scheduler of the cluster.")
     @wraps(verb)
     def meaning(*args: Any, jobs: int, engine: Any, scheduler: str, **more: Any) -> Any:
+        if scheduler and engine != "dask":
+            raise click.UsageError(voice.scheduler_of_dask())
         from pbem.app.labour import Means
 
         return verb(*args, means=Means(jobs, engine, scheduler), **more)

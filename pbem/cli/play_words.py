@@ -39,3 +39,7 @@ def look_around(folder: object) -> str:
 
 def only_with_bots() -> str:
     return "--option, --csv, --resume and --think are for games between bots: --bots SIDE=BOT,..."
+
+
+def two_files() -> str:
+    return "--csv and --resume name one file: the table would be written over the finished games"

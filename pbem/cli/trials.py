@@ -51,7 +51,7 @@ def case(files: tuple[Path, ...], means: Means, as_json: bool) -> int:
 )
 @click.argument("system")
 @click.option("--scenario", default="", help="The scenario; the first if it is left out.")
-@click.option("--games", default=20, show_default=True, type=click.IntRange(1))
+@click.option("--games", default=20, show_default=True, type=click.IntRange(1, 10**9))
 @click.option("--seed", default=1, show_default=True, help="The first game's seed; the next games count up.")
 @click.option("--bots", default=None, metavar="SIDE=BOT,...", help="Bots play instead of random players.")
 @click.option("--think", default="", metavar="N|Ns", help="What a thinker may do for a sheet: positions, or seconds.")
@@ -127,11 +127,20 @@ def _matches(
 ) -> int:
     from pbem.app.series import matches_of, play_matches, summary, told_in_lines, write_csv
 
+    if table:
+        _check_table(table, resume)
     matches = matches_of(system, scenario, bots, options, think, data)
     with progress(system, len(seeds)) as one_more:
         games = play_matches(matches, seeds, means, resume, (lambda: None) if as_json else one_more)
     told = summary(matches, games)
+    voice.result(json.dumps(told, indent=2) if as_json else "\n".join(told_in_lines(told)))
     if table:
         write_csv(table, games)
-    voice.result(json.dumps(told, indent=2) if as_json else "\n".join(told_in_lines(told)))
     return voice.PROBLEMS if told["failures"] else voice.DONE
+
+
+def _check_table(table: Path, resume: Path | None) -> None:
+    """Before anything is played: it can be written, and is not the file of finished games."""
+    if resume and table.resolve() == resume.resolve():
+        raise click.UsageError(play_words.two_files())
+    table.open("a").close()

@@ -405,6 +405,10 @@ def with_one_book() -> str:
     return "--with goes with one book: what you sent belongs to one game"
 
 
+def scheduler_of_dask() -> str:
+    return "--scheduler goes with --engine dask"
+
+
 def by_hand() -> str:
     return "by hand: pbem guide protocol; without a network: pbem guide verify.html"
 

@@ -40,3 +40,27 @@ def rest(folder: str, number: int) -> int:
     (Path(folder) / str(number)).touch()
     time.sleep(60)
     return number
+
+
+def who_kills(number: int) -> int:
+    """The first is slow and kills its process, always."""
+    if number == 0:
+        time.sleep(0.3)
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 2 * number
+
+
+_at_work: list[int] = []
+
+
+def beside(number: int) -> tuple[int, int]:
+    """In which process it was done, and how much else was being done there at the time."""
+    _at_work.append(number)
+    time.sleep(0.05)
+    others = len(_at_work) - 1
+    _at_work.remove(number)
+    return os.getpid(), others
+
+
+def crash(number: int) -> int:
+    raise KeyError(f"no {number}")

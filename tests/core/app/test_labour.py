@@ -8,9 +8,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,7 @@ from pbem.book.lock import Busy
 from pbem.model.errors import Refused
 from pbem.office.rulesets import ruleset
 from pbem.play.match import Match
-from tests.core.app.chores import dies_once, double, double_or_die, double_slowly
+from tests.core.app.chores import dies_once, double, double_or_die
 
 DATED = {"data": "a6", "program": "now"}
 TITLE = {"system": "ford", "version": "1", **DATED}
@@ -42,6 +42,20 @@ def test_only_what_kills_its_process_is_lost():
     found = list(each(double_or_die, range(12), Means(2)))
     assert sorted(item for item, _ in found) == list(range(12))
     assert [item for item, result in found if isinstance(result, Lost)] == [5]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_processes_killed_while_a_game_is_written_take_no_game_with_them():
+    """The pool is gone when the next item comes to it: that item is done all the same."""
+    found = []
+    for pair in each(double, range(20), Means(2)):
+        found.append(pair)
+        if len(found) == 3:
+            for process in active_children():
+                process.kill()
+                process.join()
+            time.sleep(0.3)
+    assert sorted(found) == [(number, 2 * number) for number in range(20)]
 
 
 def test_a_process_that_died_once_costs_nothing(tmp_path):
@@ -73,6 +87,60 @@ def test_a_ledger_of_other_games_is_refused(tmp_path):
         Ledger(tmp_path / "games.jsonl", {**TITLE, "system": "bulge"}, as_told)
     with pytest.raises(Refused, match="of other games: version"):
         Ledger(tmp_path / "games.jsonl", {**TITLE, "version": "2"}, as_told)
+
+
+@pytest.mark.parametrize(
+    "content", [b'{"a": "note of one line without an end"}', b"a,b\n1,2\n3,4", b"\n", b"\x00\xff", b'{"system":"bulge"']
+)
+def test_a_file_of_something_else_stays_as_it_was(tmp_path, content):
+    """Whoever names the wrong file loses nothing of it."""
+    path = tmp_path / "note.txt"
+    path.write_bytes(content)
+    with pytest.raises(Refused, match=r"note\.txt:1: this is no line"):
+        Ledger(path, TITLE, as_told)
+    assert path.read_bytes() == content
+
+
+def test_a_ledger_of_other_games_keeps_its_last_line_though_it_was_cut_off(tmp_path):
+    path = tmp_path / "games.jsonl"
+    Ledger(path, TITLE, as_told).__exit__(None, None, None)
+    with path.open("a") as file:
+        file.write('{"seed": 2, "win')
+    before = path.read_bytes()
+    with pytest.raises(Refused, match="of other games: system") as refused:
+        Ledger(path, {**TITLE, "system": "bulge"}, as_told)
+    assert refused.value.hint == 'another file, or its system: "ford"'
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("size", [0, 1, 30])
+def test_a_ledger_cut_off_in_its_first_line_is_begun_again(tmp_path, size):
+    path = tmp_path / "games.jsonl"
+    Ledger(path, TITLE, as_told).__exit__(None, None, None)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:size])
+    Ledger(path, TITLE, as_told).__exit__(None, None, None)
+    assert path.read_bytes() == whole
+
+
+def test_two_files_put_together_count_a_seed_once_and_never_two_games_of_it(tmp_path):
+    path = tmp_path / "games.jsonl"
+    with Ledger(path, TITLE, as_told) as first:
+        first.add(as_told(1))
+    with path.open("a") as file:
+        file.write('{"seed":1,"winner":"red","seconds":0.5}\n')
+    with Ledger(path, TITLE, as_told) as same:
+        assert len(same.found) == 1
+    with path.open("a") as file:
+        file.write('{"seed":1,"winner":"blue"}\n')
+    with pytest.raises(Refused, match=r"seed 1 stands in games\.jsonl twice"):
+        Ledger(path, TITLE, as_told)
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="devices")
+def test_a_device_is_no_file_for_games():
+    with pytest.raises(Refused, match="/dev/null is no file"):
+        Ledger(Path("/dev/null"), TITLE, as_told)
 
 
 @pytest.mark.parametrize("line", ["no json", "[]", '{"winner": "red"}'])
@@ -153,6 +221,57 @@ def test_games_between_bots_are_the_same_however_they_are_played(tmp_path):
     assert len(resume.read_text().splitlines()) == 5
 
 
+@pytest.mark.parametrize(
+    "edited", [{"winner": ["red"]}, {"victor": "red"}, {"points": {"Red": "x"}}, {"seconds": "long"}, {"failure": 3}]
+)
+def test_a_line_that_somebody_edited_is_told(tmp_path, edited):
+    resume = tmp_path / "games.jsonl"
+    matches = matches_of("ford", "", {}, {"turns": "4"})
+    play_matches(matches, range(1, 3), Means(), resume, no_news)
+    title, first, second = resume.read_text().splitlines()
+    resume.write_text(f"{title}\n{first}\n{json.dumps(json.loads(second) | edited)}\n")
+    with pytest.raises(Refused, match=r"the line of seed 2 in games\.jsonl is no game"):
+        play_matches(matches, range(1, 3), Means(), resume, no_news)
+
+
+@pytest.mark.parametrize("trouble", [OSError("no space left"), MemoryError()], ids=["disk", "memory"])
+def test_a_game_that_the_machine_broke_off_is_told_and_played_by_the_next_run(tmp_path, monkeypatch, trouble):
+    """It is not written down as if the rules had failed."""
+    resume = tmp_path / "games.jsonl"
+    matches = matches_of("ford", "", {}, {"turns": "4"})
+    with monkeypatch.context() as now:
+        now.setattr("pbem.app.series.play_match", lambda spec, match, seed: raising(trouble))
+        (lost,) = play_matches(matches, [1], Means(), resume, no_news)
+    assert type(trouble).__name__ in lost["failure"]
+    assert read_ledger(resume).games == []
+    (game,) = play_matches(matches, [1], Means(), resume, no_news)
+    assert "failure" not in game
+
+
+def raising(error):
+    raise error
+
+
+def test_a_game_that_the_rules_broke_off_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("pbem.app.series.play_match", lambda spec, match, seed: raising(KeyError("a rule")))
+    resume = tmp_path / "games.jsonl"
+    (game,) = play_matches(matches_of("ford", "", {}, {}), [1], Means(), resume, no_news)
+    assert read_ledger(resume).games == [game] == [{"seed": 1, "failure": "KeyError: 'a rule'"}]
+
+
+def test_a_disk_that_is_full_names_the_file_and_costs_no_game_that_stands_there(tmp_path, monkeypatch):
+    resume = tmp_path / "games.jsonl"
+    with Ledger(resume, TITLE, as_told) as ledger:
+        ledger.add(as_told(1))
+        with monkeypatch.context() as full:
+            full.setattr("os.fsync", lambda handle: raising(OSError(28, "No space left on device")))
+            with pytest.raises(OSError, match="No space left") as error:
+                ledger.add(as_told(2))
+        assert error.value.filename == str(resume)
+    with Ledger(resume, TITLE, as_told) as again:
+        assert 1 in again.found
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_a_run_that_is_killed_leaves_no_process_behind_and_goes_on(tmp_path):
     """Its workers go with it, and with them its hold on the file; what is finished stands there, once."""
@@ -201,71 +320,3 @@ def test_ctrl_c_ends_a_run_at_once(tmp_path):
     finally:
         run.kill()
     assert len(list(tmp_path.iterdir())) == 2
-
-
-# a cluster of one machine
-
-
-def start(*words: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "distributed.cli." + words[0], *words[1:]],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
-    )
-
-
-@pytest.fixture
-def cluster(tmp_path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
-    """A real scheduler and two workers, on free ports of the loopback."""
-    pytest.importorskip("distributed")
-    note = tmp_path / "scheduler.json"
-    running = [
-        start("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(note))
-    ]
-    try:
-        while not (note.exists() and note.read_text()):
-            assert running[0].poll() is None, running[0].stderr and running[0].stderr.read()
-            time.sleep(0.05)
-        address = json.loads(note.read_text())["address"]
-        plain = ("--no-nanny", "--no-dashboard", "--nthreads", "1", "--local-directory", str(tmp_path))
-        running += [start("dask_worker", address, "--name", str(number), *plain) for number in range(2)]
-        yield address, running[1:]
-    finally:
-        for process in running:
-            process.kill()
-            process.wait()
-
-
-def test_a_worker_of_a_cluster_that_is_killed_loses_and_doubles_nothing(cluster):
-    address, workers = cluster
-    found = []
-    for item, result in each(double_slowly, range(300), Means(engine="dask", scheduler=address)):
-        found.append((item, result))
-        if len(found) == 10:
-            workers[0].send_signal(signal.SIGKILL)
-    assert sorted(found) == [(number, 2 * number) for number in range(300)]
-    assert workers[0].poll() is not None
-    assert workers[1].poll() is None
-
-
-def test_a_cluster_plays_the_same_games(cluster):
-    address, _ = cluster
-    matches = matches_of("ford", "", {}, {"turns": "4"})
-    there = play_matches(matches, range(1, 4), Means(engine="dask", scheduler=address), None, no_news)
-    here = play_matches(matches, range(1, 4), Means(), None, no_news)
-    assert [{**game, "seconds": 0} for game in there] == [{**game, "seconds": 0} for game in here]
-
-
-def test_a_cluster_without_an_address_is_refused():
-    with pytest.raises(Refused, match="no scheduler is named"):
-        list(each(double, [1], Means(engine="dask")))
-
-
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nothing of the kind"])
-def test_a_scheduler_that_does_not_answer_is_told(monkeypatch, address):
-    pytest.importorskip("distributed")
-    monkeypatch.setattr("pbem.app.labour.PATIENCE", "1s")
-    with pytest.raises(Refused, match=f"no scheduler answers at {address}"):
-        list(each(double, [1], Means(engine="dask", scheduler=address)))
