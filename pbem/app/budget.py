@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from time import process_time
 
 from pbem.engine.advance import Intake, Terms, advance, begin
@@ -17,6 +18,8 @@ from pbem.play.bots import quick_bot
 from pbem.play.faces import NumberedFaces
 from pbem.play.thinker import THINKER, Futures, Thinker
 
+MOST = 10**6 - 1
+"""More positions nobody can name in a charter."""
 SHEETS = 6
 """So many of a game's first sheets are looked at to know how long a position takes."""
 LOOKS = 3
@@ -33,9 +36,12 @@ def positions(words: str, spec: RulesetSpec, setup: Setup) -> int:
         wanted = float(number)
     except ValueError:
         wanted = 0
-    if wanted <= 0 or (number == words and not words.isdecimal()):
+    if not (0 < wanted < inf) or (number == words and not words.isdecimal()):
         raise Refused(f"{words!r} is no time to think", "positions, as in 200, or seconds, as in 2s")
-    return int(number) if number == words else max(1, round(wanted / seconds_a_position(spec, setup)))
+    found = int(number) if number == words else max(1, round(wanted / seconds_a_position(spec, setup)))
+    if found > MOST:
+        raise Refused(f"{words!r} would be {found} positions a sheet", f"at most {MOST}")
+    return found
 
 
 def with_time(name: str, think: str, spec: RulesetSpec, setup: Setup) -> str:

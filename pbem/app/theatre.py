@@ -16,16 +16,18 @@ from pbem.app.founding import join, new, new_draft, start
 from pbem.app.home import Home, open_game, remember
 from pbem.app.mailing import draft_in
 from pbem.app.ordering import Signed, sign
-from pbem.app.receiving import receive
+from pbem.app.receiving import Received, receive
 from pbem.app.seats import known_to_player
-from pbem.book.documents import REFEREE
+from pbem.book.documents import REFEREE, Draft
 from pbem.book.writing import make_folder
 from pbem.engine.papers import Docket
 from pbem.engine.spec import RulesetSpec
+from pbem.model.errors import Refused
 from pbem.model.records import mutable
 from pbem.model.sheet import Part, Sheet
+from pbem.office.clock import newest_time
 from pbem.office.game import Entropy, Game
-from pbem.office.mails import Mail
+from pbem.office.mails import Mail, read_mail
 from pbem.office.rulesets import ruleset
 from pbem.seal.keys import Identity
 from pbem.sheets import print_sheet
@@ -64,9 +66,9 @@ class Theatre:
     def folder(self, seat: str) -> Path:
         return self.root if seat == REFEREE else self.root / seat
 
-    def found(self) -> None:
-        """Keys, draft, entries, charter."""
-        draft = new_draft(
+    def drafted(self) -> Draft:
+        """The terms of the game; nothing of them is on the disk yet."""
+        return new_draft(
             self.spec,
             scenario=self.scenario or self.spec.scenarios[0].name,
             mode="referee",
@@ -78,6 +80,10 @@ class Theatre:
             options=dict(self.options),
             **self.terms,
         )
+
+    def found(self, terms: Draft | None = None) -> None:
+        """Keys, draft, entries, charter."""
+        draft = terms or self.drafted()
         for seat in draft.seats:
             self.home.make_key(seat)
         offered = new(self.root, draft, seat=REFEREE, identity=self._key(REFEREE))
@@ -97,7 +103,7 @@ class Theatre:
                     draft=envelope,
                 )
             )
-            remember(self._opened(seat), (self.home.keys / seat).resolve())
+            remember(self._opened(seat), Path(seat))  # by its name: the folder may be moved
         self.deliver(entries)
         self.deliver(start(self.referee))
 
@@ -105,6 +111,21 @@ class Theatre:
         """All seats of a theatre that was founded before."""
         for seat in open_game(self.root, self.home).charter.draft.seats:
             self._opened(seat)
+        times = [time for game in self.seats.values() if (time := newest_time(game))]
+        self.clock = max([self.clock, *times])  # a clock that was set back holds nobody up
+        if ahead := [game for game in self.seats.values() if game.course.number > self.referee.course.number]:
+            raise Refused(
+                f"the book of {ahead[0].seat} is further than that in {self.root}",
+                "they come from two copies of the game: put the whole folder back from one of them",
+            )
+
+    def catch_up(self) -> None:
+        """The post that a command left lying when it broke off, or that somebody signed by hand, comes after all."""
+        for game in self.seats.values():
+            self.deliver(receive(game, [], self.clock).mails)
+        least = min(game.course.number for game in self.seats.values())
+        for game in self.seats.values():
+            self.deliver(mail for mail in _mails_after(game, least) if mail.has_block)
 
     def _opened(self, seat: str) -> Game:
         game = self.seats[seat] = open_game(self.folder(seat), self.home)
@@ -114,13 +135,15 @@ class Theatre:
     def _key(self, seat: str) -> Identity:
         return self.home.identity(self.home.keys / seat)
 
-    def deliver(self, mails: Iterable[Mail]) -> None:
-        """The post: every mail to everybody it is for, and what comes back of it."""
-        waiting = list(mails)
+    def deliver(self, mails: Iterable[Mail]) -> list[Received]:
+        """The post: every mail to everybody it is for, and what comes back of it; what came of each."""
+        waiting, came = list(mails), list[Received]()
         while waiting:
             mail = waiting.pop(0)
             for seat in mail.to:
-                waiting += receive(self.seats[seat], [(mail.name, mail.text.encode())], self.clock).mails
+                came.append(receive(self.seats[seat], [(mail.name, mail.text.encode())], self.clock))
+                waiting += came[-1].mails
+        return came
 
     def hand_in(self, seat: str, body: str) -> str:
         """Sign and send a sheet; its text as it went out."""
@@ -128,20 +151,25 @@ class Theatre:
         number = game.course.open_number
         return self.send(sign(game, f"game: {game.charter.name}\nexchange: {number}\nside: {seat}\n{body}"))
 
-    def be_silent(self, seat: str) -> str:
-        """Hand in what silence would do, in everything that the seat is asked."""
+    def silence(self, seat: str) -> str:
+        """The sheet that says what silence would do, in everything that the seat is asked."""
         game = self.seats[seat]
         known, number = known_to_player(game), game.course.open_number
         picks = {asked.key: Docket(game.rules.spec, {}).default(asked, known.view) for asked in known.due}
         parts = {pick.name: pick for pick in picks.values() if isinstance(pick, Part)}
         answers = {key: pick for key, pick in picks.items() if not isinstance(pick, Part)}
         sheet = Sheet(seat, game=game.charter.name, exchange=number, parts=parts, answers=answers)
-        return self.send(sign(game, print_sheet(sheet, game.rules.form(number, seat, known.due)), final=True))
+        return print_sheet(sheet, game.rules.form(number, seat, known.due))
+
+    def be_silent(self, seat: str) -> str:
+        """Hand in what silence would do."""
+        return self.send(sign(self.seats[seat], self.silence(seat), final=True))
 
     def send(self, signed: Signed) -> str:
         """What a seat has signed, to whom it is for; its text as it went out."""
-        if signed.mail is not None:
-            self.deliver([signed.mail])
+        came = self.deliver([signed.mail] if signed.mail is not None else [])
+        for kept in (one for received in came for one in received.kept):
+            raise Refused(f"{kept.what}: {kept.reason.why}", kept.reason.do)
         return signed.text
 
     def resolve(self) -> int:
@@ -162,3 +190,10 @@ class Theatre:
                 else:
                     self.be_silent(seat)
             self.resolve()
+
+
+def _mails_after(game: Game, number: int) -> list[Mail]:
+    """The mails in a seat's folder that tell of later numbers, in their order."""
+    named = [path for path in sorted(game.folder.sent.glob("*.txt")) if path.stem.partition("-")[0].isdigit()]
+    later = [path for path in named if int(path.stem.partition("-")[0]) > number]
+    return [mail for path in later if (mail := read_mail(path, with_files=False)) is not None]

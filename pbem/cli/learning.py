@@ -81,24 +81,30 @@ def play(
     """A game against the program: begins it, and from then on plays the sheet that you have written."""
     import os
 
-    from pbem.app.solitaire import SoloTerms, begin, go_on
+    from pbem.app.solitaire import SoloTerms, begin, go_on, table_around, table_of
 
-    if system is None and into is None:
-        raise click.UsageError(play_words.play_what())
-    root = into or Path(str(system))
-    if (root / "seat.json").exists():
-        move = go_on(root, silent=silent, read=read_sheet_file, clock=now(), entropy=os.urandom)
-    elif system is None:
+    named = into or (Path(system) if system else None)
+    root = table_of(named) if named else None
+    meant = system or "" if into or root is None else ""  # else it is the folder that was named
+    if root is None and into is None:
+        root = table_around(Path.cwd())
+    terms = SoloTerms(side, scenario, pairs(options), pairs(windows), bot, think)
+    if root is not None:
+        move = go_on(
+            root, silent=silent, read=read_sheet_file, clock=now(), entropy=os.urandom, system=meant, said=terms
+        )
+    elif system is None or named is None:
         raise click.UsageError(play_words.play_what())
     else:
-        terms = SoloTerms(side, scenario, pairs(options), pairs(windows), bot, think)
-        move = begin(root, system, terms, clock=now(), entropy=os.urandom)
-        voice.say(play_words.look_around(move.sheet.parent if move.sheet else root))
+        move = begin(named, system, terms, clock=now(), entropy=os.urandom)
+        voice.say(play_words.look_around(move.sheet.parent if move.sheet else named))
     return _told(move)
 
 
 def _told(move: Sitting) -> int:
     """The report, what is wrong, what comes next."""
+    if move.overruled:
+        voice.say(play_words.signed_before())
     if move.report:
         voice.result(move.report.rstrip("\n"))
     if move.looked is not None:

@@ -33,6 +33,10 @@ def write_and_play(sheet: object, *, untouched: bool) -> str:
     return f"write {sheet}, then the same command again"
 
 
+def signed_before() -> str:
+    return "other orders had been signed as final before, by a command that broke off: they were played, as by mail"
+
+
 def look_around(folder: object) -> str:
     return f"take away a # to give an order; pbem check, moves, odds, rule and show answer in {folder}"
 
