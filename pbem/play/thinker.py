@@ -203,7 +203,7 @@ class Futures:
     ) -> Pick:
         """The pick that is tried, and what mentor and quick bot say to all else, until the side would move again."""
         decision = asked.decision
-        if decision.key == self.asked.decision.key:
+        if decision.key == self.asked.decision.key and asked.wrong(pick) is None:
             return pick
         if view.side == rounds.side:
             rounds.own = view.own

@@ -89,13 +89,13 @@ def _wish(topic: TopicForm, node: Node, notes: Notes) -> Wish:
     if not words:
         wanted = "words, a list of picks, or ask"
         notes.add(node.where, f"{topic.name}: read {seen(node.value)}, wanted {wanted}")
-    elif words != ASK and words not in topic.words:
-        _unlisted(topic, words, node.where, notes)
+    elif words != ASK and (topic.misread is not None or words not in topic.words):
+        _judge(topic, words, node.where, notes)
     return words
 
 
-def _unlisted(topic: TopicForm, words: str, where: Where, notes: Notes) -> None:
-    """Words that are not on the topic's list: the ruleset judges them, if it can."""
+def _judge(topic: TopicForm, words: str, where: Where, notes: Notes) -> None:
+    """The ruleset judges words, if it can: some on the topic's list, `toward HEX`, only say what may be written."""
     if topic.misread is not None:
         if (wrong := topic.misread(words)) is not None:
             notes.take(wrong, where, did_you_mean(words, (*topic.words, ASK)))

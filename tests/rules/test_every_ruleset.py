@@ -6,12 +6,14 @@ PBEM_GAMES=500 plays so many games of each ruleset; `-k ford` looks at one.
 from __future__ import annotations
 
 import os
+import re
 from functools import cache
 from itertools import islice
 from pathlib import Path
 
 import pytest
 
+from pbem.court.forms import form_of
 from pbem.engine.advance import Terms
 from pbem.engine.asked import Asked
 from pbem.engine.check import check
@@ -29,6 +31,7 @@ from pbem.proof.contract import CHECKS, ON_TESTS, Check, proofs_of
 from pbem.proof.subject import Subject, spread
 from pbem.proof.tales import miscounted
 from pbem.ruleset.telling import document as doc
+from pbem.sheets import read_standing
 
 SYSTEMS = installed()
 GAMES = int(os.environ.get("PBEM_GAMES", "6"))
@@ -95,6 +98,20 @@ def test_an_unlawful_answer_is_refused_before_it_is_sent(system: str) -> None:
             looked += 1
             told = [problem for problem in found.problems if problem.kind == "illegal"]
             assert any(str(questions[0].wrong(pick)) in problem.message for problem in told), f"{decision}: {pick}"
+    assert looked
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_words_of_a_draft_that_are_still_to_be_filled_in_are_no_standing_order(system: str) -> None:
+    """`retreat: toward HEX`, its `#` taken away: nobody could carry it out."""
+    spec, looked = ruleset(system), 0
+    form = form_of(spec, game="kh7f", exchange=2, side=spec.sides[0], due=())
+    for topic in spec.topics:
+        for words in topic.words:
+            _, problems = read_standing(f"game: kh7f\nside: {spec.sides[0]}\nstanding:\n  {topic.name}: {words}\n", form, "")
+            to_fill = [kind for kind in {*spec.names(), "number"} if re.search(rf"\b{kind.upper()}\b", words)]
+            assert bool(problems) == bool(to_fill), f"{topic.name}: {words}"
+            looked += bool(to_fill)
     assert looked
 
 

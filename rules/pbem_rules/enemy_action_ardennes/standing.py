@@ -45,9 +45,10 @@ DEFEND = Vocabulary(
     "defend",
     NAMES,
     (
-            "none", "{card} as {tactic}", "when {number} or more units attack", "when ratio {ratio} or more",
-            "when ratio {ratio} or less",
-        ),
+        "none", "{card} as {tactic}", "when {number} or more units attack",
+        "when ratio {number}:{number2} or more", "when ratio {number}:{number2} or less",
+        "when ratio {number} or more", "when ratio {number} or less",
+    ),
 )  # fmt: skip
 TACTICS_WORDS = Vocabulary("tactics", NAMES, ("none", "{card} as {tactic}"))
 
@@ -68,11 +69,10 @@ def supporting(view: View, decision: Decision, words: str) -> Pick | None:
 
 def fits_attack(decision: Decision, clause: Clause) -> bool:
     """How many attack, and how strong they are."""
-    attackers = decision.facts["attackers"]
-    if "number" in clause.caught:
-        return isinstance(attackers, tuple) and len(attackers) >= int(str(clause.caught["number"]))
-    ratio = str(clause.caught["ratio"]).split(":")
-    left, right = int(ratio[0]), int(ratio[1]) if len(ratio) > 1 else 1
+    attackers, left = decision.facts["attackers"], int(str(clause.caught["number"]))
+    if clause.pattern.endswith("attack"):
+        return isinstance(attackers, tuple) and len(attackers) >= left
+    right = int(str(clause.caught.get("number2", 1)))
     ours, theirs = int(str(decision.facts["attack"])) * right, int(str(decision.facts["defence"])) * left
     return ours >= theirs if clause.pattern.endswith("more") else ours <= theirs
 

@@ -117,6 +117,24 @@ def cards_left(view):
     return -len(view.table.discards[view.side])
 
 
+def test_a_card_that_a_trial_has_spent_before_breaks_nothing():
+    """Another battle may come first in it; then what was to be tried is no option any more."""
+    worths = []
+
+    def watching(side, view, asked, situation):
+        if asked.decision.topic == "cards" and len(asked.decision.options) > 1:
+            futures = Futures(Thinker(FORD, "steady", side, ("seed",), 40), view, asked, situation())
+            worths.extend(futures.worth(pick, 1) for pick in ("spent", asked.decision.options[0]))
+            raise Answered
+        return quick_bot(FORD, "steady", side, 3)(view, asked, situation)
+
+    start = begin(FORD, FORD.set_up(Setup(scenario="crossing", options=OPTIONS)))
+    bots = {side: partial(watching, side) for side in FORD.sides}
+    with pytest.raises(Answered):
+        advance(Terms(FORD, bots=bots), start, {}, Intake(), NumberedFaces(3), 1)
+    assert worths[0] == worths[1], "it is answered as usual"
+
+
 @pytest.mark.parametrize(("value", "plays"), [(cards_left, False), (lambda view: -cards_left(view), True)])
 def test_a_question_is_thought_about(value, plays):
     """Whether to play a card: as usual if nothing is gained, a card if its side is better off by it."""
