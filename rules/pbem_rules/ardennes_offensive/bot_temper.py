@@ -91,11 +91,11 @@ QUICK = {
 VETERAN = {
     "german": Temper(
         near=9, forward=0, supply=60, crowd=20, company=0, town=20, exit_=160, caution=0, bearable=3, press=0,
-        danger=200, least=3, upkeep=6, closing=3, venture=0, trouble=4, kill=20, own=20, repulse=15, ground=8,
+        danger=200, least=3, upkeep=0, closing=6, venture=0, trouble=4, kill=20, own=20, repulse=15, ground=8,
         thrift=30, sated=300, late=14, careless=60, rash=10,
     ),
     "allied": Temper(
         near=8, forward=0, supply=60, crowd=10, company=0, town=30, exit_=30, caution=0, bearable=1, press=0,
-        danger=300, least=5, upkeep=6, closing=3, venture=0, trouble=4, kill=20, own=20, repulse=15, ground=8,
+        danger=300, least=5, upkeep=0, closing=3, venture=0, trouble=4, kill=20, own=20, repulse=15, ground=8,
     ),
 }  # fmt: skip
