@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import inf
 from time import process_time
 
@@ -44,9 +44,15 @@ def positions(words: str, spec: RulesetSpec, setup: Setup) -> int:
     return found
 
 
-def with_time(name: str, think: str, spec: RulesetSpec, setup: Setup) -> str:
-    """A bot's name with what it may do, if it is the thinker and anything is said of it."""
-    return f"{name} {positions(think, spec, setup)}" if name == THINKER and think else name
+def with_time(bots: Mapping[str, str], think: str, spec: RulesetSpec, setup: Setup) -> dict[str, str]:
+    """The sides' bots, thinkers with what they may do, if anything is said of it."""
+    if not think:
+        return dict(bots)
+    if not any(name.startswith(THINKER) for name in bots.values()):
+        names = [f"{name} does not think" for name in dict.fromkeys(bots.values())] or ["no bot plays"]
+        raise Refused(" and ".join(names), f"leave --think out, or let a bot be the {THINKER}")
+    budget = positions(think, spec, setup)
+    return {side: f"{name} {budget}" if name == THINKER else name for side, name in bots.items()}
 
 
 def seconds_a_position(spec: RulesetSpec, setup: Setup) -> float:

@@ -6,13 +6,12 @@ import csv
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from statistics import mean, median
 from typing import Annotated, Any
 
-from pbem.app.budget import positions
+from pbem.app.budget import with_time
 from pbem.app.labour import Lost, Means, each
 from pbem.app.ledger import PROGRAM, Ledger
 from pbem.app.packs import Files, lay_files
@@ -28,7 +27,6 @@ from pbem.office.rulesets import ruleset
 from pbem.play.bots import read_bot
 from pbem.play.match import Match, play_match
 from pbem.play.selfplay import Count, Tally, self_play, try_game
-from pbem.play.thinker import THINKER
 from pbem.proof.door import Door
 
 MOST_TURNS = 9
@@ -151,15 +149,8 @@ def matches_of(
         known = next((option.choices for option in spec.options if option.name == name), ())
         if choice not in known:
             raise Refused(f"no option {name}: {choice}", ", ".join(known or chosen) or "none is known")
-    match = Match(_scenario(spec, scenario), named, {**chosen, **options})
-    return Matches(system, _with_time(spec, match, think) if think else match, data)
-
-
-def _with_time(spec: RulesetSpec, match: Match, think: str) -> Match:
-    """Thinkers get so many positions, or what this machine does in so many seconds."""
-    budget = positions(think, spec, Setup(scenario=match.scenario, options=match.options))
-    timed = {side: f"{name} {budget}" if name == THINKER else name for side, name in match.bots.items()}
-    return replace(match, bots=timed)
+    setup = Setup(scenario=_scenario(spec, scenario), options={**chosen, **options})
+    return Matches(system, Match(setup.scenario, with_time(named, think, spec, setup), setup.options), data)
 
 
 def one_match(matches: Matches, seed: int) -> Game | Lost:

@@ -30,7 +30,6 @@ from pbem.office.game import Entropy, Game
 from pbem.office.rulesets import ruleset
 from pbem.office.sheetnames import sheet_name
 from pbem.play.bots import bot_names
-from pbem.play.thinker import THINKER
 from pbem.seal.envelope import FINAL
 
 TABLE = ".table"
@@ -95,8 +94,8 @@ def begin(root: Path, system: str, said: SoloTerms, *, clock: datetime, entropy:
     if said.side and said.side not in spec.sides:
         raise Refused(f"no side {said.side!r}", f"{spec.title} has {', '.join(spec.sides)}")
     mine, scenario = said.side or spec.sides[0], said.scenario or spec.scenarios[0].name
-    bot = _bot(spec, said, Setup(scenario=scenario, options=dict(said.options)))
-    bots = {other: bot for other in spec.sides if other != mine}
+    bots = {other: _bot(spec, said) for other in spec.sides if other != mine}
+    bots = with_time(bots, said.think, spec, Setup(scenario=scenario, options=dict(said.options)))
     founding = root / TABLE / "founding"
     theatre = Theatre(founding, system, clock, entropy, scenario, said.windows, bots, said.options, PATIENT)
     terms = theatre.drafted()
@@ -120,15 +119,12 @@ def _move_in(root: Path) -> None:
         founded.rmdir()
 
 
-def _bot(spec: RulesetSpec, said: SoloTerms, setup: Setup) -> str:
-    """The one that is named, or the thinker, or what there is."""
+def _bot(spec: RulesetSpec, said: SoloTerms) -> str:
+    """Who plays: the best there is, unless another is named."""
     names = bot_names(spec)
     if not names:
         raise Refused(f"{spec.title} has no bot to play against")
-    name = said.bot or names[-1]
-    if said.think and not name.startswith(THINKER):
-        raise Refused(f"{name} does not think", "leave --think out, or name the thinker: --bot thinker")
-    return with_time(name, said.think, spec, setup)
+    return said.bot or names[-1]
 
 
 def go_on(

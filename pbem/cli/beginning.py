@@ -11,7 +11,7 @@ import click
 
 from pbem.cli import voice
 from pbem.cli.outgoing import print_file, printed, show
-from pbem.cli.pairs import pairs
+from pbem.cli.pairs import check_once, pairs
 from pbem.cli.setting import (
     as_data,
     in_folder,
@@ -200,8 +200,9 @@ def _bots(spec: RulesetSpec, said: tuple[str, ...], think: str, setting: Setup) 
     from pbem.app.budget import with_time
 
     first = next(iter(spec.bots), "")
-    pairs_said = (text.partition("=") for text in said)
-    return {side: with_time(name or first, think, spec, setting) for side, _, name in pairs_said}
+    parted = [text.partition("=") for text in said]
+    check_once([side for side, _, _ in parted])
+    return with_time({side: name or first for side, _, name in parted}, think, spec, setting)
 
 
 @click.command(epilog="Example: pbem join draft.txt --seat blue --into kh7f --as anna")

@@ -179,6 +179,10 @@ def not_a_pair(text: str) -> str:
     return f'"{text}" should be NAME=CHOICE'
 
 
+def said_twice(name: str) -> str:
+    return f"{name} is named twice, say it once"
+
+
 def silence_policy(after: int) -> str:
     return (
         f"who is silent for {many(after, 'day')}, and for {after} more after he was told: has he lost, or do all wait"

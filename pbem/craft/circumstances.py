@@ -6,8 +6,9 @@ The usual ones are here for tables whose units have a `hex`, a `side` and a `los
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from string import digits
 from typing import Any
 
 from pbem.craft.naming import Names
@@ -68,9 +69,11 @@ def cleared(view: View, hex: str) -> bool:
     return not any(unit.side != view.side for unit in _in(view, hex))
 
 
-def gave(view: View, hex: str, result: str) -> bool:
-    """`attack {hex} gave {result}`: as `table.gave` has it, `Dr` being said of Dr1 and Dr2 alike."""
-    return str(view.table.gave.get(hex, "")).startswith(result)
+def gave(view: View, hex: str, result: str | Sequence[str]) -> bool:
+    """`attack {hex} gave {result}`: words of what `table.gave` has, D2 or A1 of `D2 A1`; `Dr` is said of Dr1 and Dr2 alike."""
+    words = str(view.table.gave.get(hex, "")).split()
+    wanted = (result,) if isinstance(result, str) else result
+    return all(any(one in (word, word.rstrip(digits)) for word in words) for one in wanted)
 
 
 def _in(view: View, hex: str) -> list[Any]:
