@@ -70,7 +70,7 @@ def cleared(view: View, hex: str) -> bool:
 
 
 def gave(view: View, hex: str, result: str | Sequence[str]) -> bool:
-    """`attack {hex} gave {result}`: words of what `table.gave` has, D2 or A1 of `D2 A1`; `Dr` is said of Dr1 and Dr2 alike."""
+    """`attack {hex} gave {result}`: words of `table.gave`, A1 of `D2 A1`; `Dr` is said of Dr1 and Dr2 alike."""
     words = str(view.table.gave.get(hex, "")).split()
     wanted = (result,) if isinstance(result, str) else result
     return all(any(one in (word, word.rstrip(digits)) for word in words) for one in wanted)

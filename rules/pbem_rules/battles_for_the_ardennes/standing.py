@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pbem.craft.naming import Names
 from pbem.craft.ranks import naming, sparing
 from pbem.craft.vocabulary import Vocabulary, topic
 from pbem.ruleset import Decision, Part, Pick, Topic, View, first_option, no_lines, none_of_them
-from pbem_rules.battles_for_the_ardennes.board import FOE, divisions, names, proper, the_charts, the_variants
+from pbem_rules.battles_for_the_ardennes.board import (
+    FOE,
+    divisions,
+    names,
+    proper,
+    the_charts,
+    the_map,
+    the_variants,
+)
+from pbem_rules.battles_for_the_ardennes.s07_zones import contact_of
 from pbem_rules.battles_for_the_ardennes.s11_shortage import KEEP, SPEND, of_formation, price_of
-from pbem_rules.battles_for_the_ardennes.s11_supply import sources
+from pbem_rules.battles_for_the_ardennes.s11_supply import net_of, sources
 from pbem_rules.battles_for_the_ardennes.s16_dumps import chart_of, plays_dumps
 from pbem_rules.battles_for_the_ardennes.s16_greif import plays_greif
 from pbem_rules.battles_for_the_ardennes.s16_intensive import figures, most_points
@@ -71,13 +81,16 @@ PETROL = Vocabulary(
 
 
 def spend_petrol(view: View, decision: Decision, words: str) -> Pick | None:
-    """Points for what is named, as long as more than the reserve is there."""
+    """Points for what is named, as long as more than the reserve is there; `then` goes on with what was said before."""
     clauses = PETROL.read(words)
     reserve = max((int(str(c.caught["number"])) for c in clauses if "number" in c.caught), default=0)
     spare = int(str(decision.facts["petrol"])) - reserve
-    cut_off = [str(c.caught["formation"]) for c in clauses if c.pattern.startswith("supply")]
-    dear = [str(c.caught["formation"]) for c in clauses if c.caught.get("formation")]
-    dear = [name for name in dear if name not in cut_off]
+    dear, cut_off = list[str](), list[str]()
+    said = dear
+    for clause in clauses:
+        if "formation" in clause.caught:
+            said = said if clause.pattern.startswith("then") else cut_off if "cut off" in clause.pattern else dear
+            said.append(str(clause.caught["formation"]))
     if decision.kind == "one":
         return SPEND if decision.facts["formation"] in dear and spare > 0 else KEEP
     picked: list[str] = []
@@ -100,23 +113,20 @@ FPF = Vocabulary(
 
 
 def give_fpf(view: View, decision: Decision, words: str) -> Pick | None:
-    """All batteries or none: for the places that come first, and for the rest as it says."""
+    """All batteries or none: for the places that come first, and for the rest as it says, or none."""
     target, odds = str(decision.facts["target"]), str(decision.facts["odds"])
-    otherwise, first, said = True, False, False
+    otherwise, first, said = "", False, False
     for clause in FPF.read(words):
         if clause.pattern.startswith("not below"):
             if not the_charts().columns.at_least(odds, str(clause.caught["column"])):
                 return ()
-        elif clause.pattern in ("all", "else all"):
-            otherwise = True
-        elif clause.pattern in ("none", "else none"):
-            otherwise = False
-        else:
-            if not said:
-                otherwise, said = False, True
+        elif not clause.pattern.endswith(("all", "none")):
+            said = True
             town = clause.pattern.startswith("towns") and view.table.here.ground[target] in ("town", "city")
             first = first or town or target in [here(view, hex) for hex in clause.caught.get("hex", ())]
-    return decision.options if first or otherwise else ()
+        else:
+            otherwise = clause.pattern.removeprefix("else ")
+    return decision.options if first or otherwise == "all" or not (said or otherwise) else ()
 
 
 # 16.62 Intensive fire
@@ -226,13 +236,19 @@ def from_supply(view: View, decision: Decision, option: str) -> int:
     return min((table.here.distance(end_of(option), goal) for goal in goals), default=0)
 
 
+def keeps_supply(view: View, decision: Decision, option: str) -> bool:
+    """Whether a line of supply comes to where the way ends, as they stand now."""
+    table: BattlesTable = view.table
+    return end_of(option) in net_of(table, view.side, contact_of(table))
+
+
 RETREAT = Vocabulary(
     "retreat",
     NAMES,
     {
         "along roads": off_road,
         "toward supply": from_supply,
-        "keep supply": from_supply,
+        "keep supply": lambda view, decision, option: not keeps_supply(view, decision, option),
         "not into target hexes": into_targets,
         "not into {hex}": into,
         "toward {edge}": to_edge,
@@ -313,16 +329,30 @@ def keep(view: View, decision: Decision) -> Pick:
     return KEEP if decision.kind == "one" else ()
 
 
+def in_hex(topic: Topic, fact: str) -> Topic:
+    """`retreat from D2308: ...`: the hex of a question, by any of its numbers."""
+
+    def places(decision: Decision) -> tuple[str, ...]:
+        return the_map().numbers(str(decision.facts[fact]))
+
+    return replace(topic, places=places, place="hex")
+
+
+def fought_over(decision: Decision) -> tuple[str, ...]:
+    """`losses at B1015: ...`: who loses a step is asked within the battle for the hex."""
+    return next((the_map().numbers(place) for place in decision.key if place in names()["hex"]), ())
+
+
 PARTS = ("air", "bridges", "building", "artillery", "reinforcements", "movement", "combat")
 
 TOPICS = (
     topic(SHORTAGE, SHORTAGE.best),
     topic(PETROL, spend_petrol, keep),
-    topic(FPF, give_fpf, every, at="target", place="hex"),
-    topic(INTENSIVE, bid, none_of_them, at="target", place="hex"),
-    topic(LOSSES, LOSSES.best, strongest_first),
-    topic(RETREAT, RETREAT.best, along_roads, at="from", place="hex"),
-    topic(ADVANCE, advances, first_option, at="target", place="hex"),
+    in_hex(topic(FPF, give_fpf, every), "target"),
+    in_hex(topic(INTENSIVE, bid, none_of_them), "target"),
+    replace(topic(LOSSES, LOSSES.best, strongest_first, place="hex"), places=fought_over),
+    in_hex(topic(RETREAT, RETREAT.best, along_roads), "from"),
+    in_hex(topic(ADVANCE, advances, first_option), "target"),
     topic(DEMOLISH, blow, none_of_them),
     Topic(name="secret", default=plain_secret),
     *(Topic(name=name, default=no_lines) for name in PARTS),

@@ -339,4 +339,14 @@ def names() -> dict[str, tuple[str, ...]]:
         "side": SIDES,
         "edge": ("north", "east", "south", "west"),
         "town": tuple(the_map().towns),
+        "paces": tuple(str(paces) for paces in range(1, limit("retreat") + 1)),
+        "result": (*(f"D{hits}" for hits in possible_hits()), *(f"A{hits}" for hits in possible_hits())),
     }
+
+
+@DATA.cached
+def possible_hits() -> range:
+    """9.5 What an attack can come to for either side: at most what all chits together have."""
+    faces = [(chit.front.hits, chit.back.hits) for chit in the_chits().values()]
+    most = [max(sum(hit for hit in hits.values() if hit > 0) for hits in both) for both in faces]
+    return range(sum(most) + 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pbem.craft.cards import NONE
 from pbem.craft.naming import Names
@@ -87,8 +88,9 @@ DRAW = Vocabulary("draw", NAMES, ("minimum", "maximum", "{number} unless D{numbe
 
 def draws(view: View, decision: Decision, words: str) -> Pick | None:
     """So many in all; `5 unless D3` stops where it is enough."""
-    clause = DRAW.read(words)[0]
-    options = decision.options
+    clause, options = next(iter(DRAW.read(words)), None), decision.options
+    if clause is None:
+        return None
     if clause.pattern in ("minimum", "maximum"):
         return options[0 if clause.pattern == "minimum" else -1]
     enough = int(str(clause.caught.get("number2", 99)))
@@ -103,13 +105,13 @@ def draws(view: View, decision: Decision, words: str) -> Pick | None:
 HITS = Vocabulary(
     "hits",
     NAMES,
-    ("stand", "stand in towns", "last step retreats", "elsewhere retreat {number}", "retreat {number}", "retreat"),
+    ("stand", "stand in towns", "last step retreats", "elsewhere retreat {paces}", "retreat {paces}", "retreat"),
     joined_by=r"[,;]",
 )
 
 
 def takes_hits(view: View, decision: Decision, words: str) -> Pick | None:
-    """Whoever would be wiped out falls back if told so; else the first clause that fits."""
+    """Whoever would be wiped out falls back if told so; else the first clause that fits; `elsewhere` is no town."""
     clauses = HITS.read(words)
     dying = int(str(decision.facts["hits"])) >= int(str(decision.facts["steps"]))
     if dying and any(clause.pattern == "last step retreats" for clause in clauses):
@@ -117,8 +119,10 @@ def takes_hits(view: View, decision: Decision, words: str) -> Pick | None:
     for clause in clauses:
         if clause.pattern == "stand" or (clause.pattern == "stand in towns" and in_town(decision)):
             return STAND
-        if "retreat" in clause.pattern and clause.pattern != "last step retreats":
-            return TWO if clause.caught.get("number") == "2" and TWO in decision.options else back_one(decision)
+        if clause.pattern == "last step retreats" or (clause.pattern.startswith("elsewhere") and in_town(decision)):
+            continue
+        if "retreat" in clause.pattern:
+            return TWO if clause.caught.get("paces") == "2" and TWO in decision.options else back_one(decision)
     return None
 
 
@@ -221,6 +225,11 @@ def loses(view: View, decision: Decision, words: str) -> Pick | None:
     return LOSSES.best(view, decision, words)
 
 
+def fought_over(decision: Decision) -> tuple[str, ...]:
+    """`losses at 1412: ...`: who loses a step is asked within the battle for the hex."""
+    return tuple(place for place in decision.key if place in names()["hex"])
+
+
 # 9.8 advance
 
 ADVANCE = Vocabulary("advance", NAMES, ("all", "none", "towns only", "{unit}"))
@@ -296,11 +305,11 @@ def nothing(view: View, decision: Decision) -> Pick:
 TOPICS = (
     topic(TACTICS_WORDS, supporting, none_of_them, at="target", place="hex"),
     topic(DEFEND, supporting, none_of_them, at="target", place="hex"),
-    topic(BONUS, BONUS.best),
+    topic(BONUS, BONUS.best, at="target", place="hex"),
     topic(DRAW, draws, at="target", place="hex"),
     topic(HITS, takes_hits, as_silence, at="target", place="hex"),
     topic(RETREAT, falls_back, at="from", place="hex"),
-    topic(LOSSES, loses, as_silence, at="target", place="hex"),
+    replace(topic(LOSSES, loses, as_silence, place="hex"), places=fought_over),
     topic(ADVANCE, goes_forward, none_of_them, at="target", place="hex"),
     Topic(name="join", default=none_of_them),
     Topic(name="reinforce", default=first_option),

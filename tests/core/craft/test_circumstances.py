@@ -33,13 +33,13 @@ NAMES = Names(
         "unit": ("1 Foot", "2 Foot"),
         "hex": ("0101", "0102", "0103"),
         "side": ("blue", "red"),
-        "result": ("Dr", "Ex"),
+        "result": ("A1", "A12", "D1", "Dr", "Ex"),
     }
 )
 CONDITIONS = conditions(
     NAMES,
     {
-        "attack {hex} gave {result}": gave,
+        "attack {hex} gave {result...}": gave,
         "{hex} held by {side}": held,
         "{hex} cleared": cleared,
         "{unit} in {hex}": in_hex,
@@ -49,7 +49,8 @@ CONDITIONS = conditions(
     },
 )
 TABLE = Table(
-    {"1 Foot": Unit("blue", "0101"), "2 Foot": Unit("red", "0102"), "dead": Unit("red", "", lost=True)}, {"0103": "Dr2"}
+    {"1 Foot": Unit("blue", "0101"), "2 Foot": Unit("red", "0102"), "dead": Unit("red", "", lost=True)},
+    {"0103": "Dr2", "0102": "D1 A12"},
 )
 
 
@@ -80,6 +81,11 @@ def says(words: str, side: str = "blue") -> bool:
         ("attack 0103 gave Dr", "red", True),
         ("attack 0103 gave Ex", "red", False),
         ("attack 0102 gave Dr", "red", False),
+        ("attack 0102 gave D1", "red", True),
+        ("attack 0102 gave A12", "red", True),
+        ("attack 0102 gave A1", "red", False),
+        ("attack 0102 gave A12 D1", "red", True),
+        ("attack 0102 gave A12 Ex", "red", False),
         ("turn 3", "red", True),
     ],
 )
@@ -94,7 +100,7 @@ def test_the_usual_conditions(words: str, side: str, holds: bool) -> None:
         ("101 cleared", 'hex "101" has three digits', "write four digits, did you mean 0101?"),
         ("1 Fot alive", 'no unit "1 Fot"', "did you mean 1 Foot?"),
         ("0101 held by green", 'no side "green"', "one of blue, red"),
-        ("attack 0101 gave up", 'no result "up"', "one of Dr, Ex"),
+        ("attack 0101 gave up", 'no result "up"', "one of A1, A12, D1, Dr, Ex"),
         ("turn soon", 'no number "soon"', ""),
     ],
 )
