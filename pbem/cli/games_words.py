@@ -1,4 +1,4 @@
-"""What `pbem games SYSTEM` says: all that one may choose when a game is offered."""
+"""What `pbem games` says: the systems there are, and of one all that one may choose when a game is offered."""
 
 from __future__ import annotations
 
@@ -7,6 +7,23 @@ from textwrap import wrap
 from typing import Any
 
 WIDTH, NAME = 80, 16
+
+
+def games_table(found: Sequence[dict[str, Any]]) -> list[str]:
+    """The table of experience: system, scenarios, weakest data, shares."""
+    lines = [f"{'system':26} {'scenarios':22} {'weakest data':20} certain inferred rebuilt"]
+    for game in found:
+        if "broken" in game:
+            lines.append(f"{game['system']:26} BROKEN  {game['broken']}")
+            continue
+        names = ", ".join(scenario["name"] for scenario in game["scenarios"])
+        names = names if len(names) <= 22 else f"{len(game['scenarios'])} scenarios"
+        shares = game["shares"]
+        lines.append(
+            f"{game['system']:26} {names:22} {game['weakest']:20} "
+            f"{shares['certain']:7} {shares['inferred']:8} {shares['reconstructed']:5} %"
+        )
+    return lines
 
 
 def game_lines(found: dict[str, Any]) -> list[str]:

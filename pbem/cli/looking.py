@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.cli import voice
-from pbem.cli.games_words import game_lines
+from pbem.cli.games_words import game_lines, games_table
 from pbem.cli.pairs import pairs
 from pbem.cli.setting import in_folder, the_game, with_pack_to_see
 
@@ -32,7 +32,7 @@ def games(system: str | None, as_json: bool) -> None:
         voice.result(json.dumps(one, indent=2) if as_json else "\n".join(game_lines(one)))
         return
     found = catalogue()
-    voice.result(json.dumps(found, indent=2) if as_json else "\n".join(voice.games_table(found)))
+    voice.result(json.dumps(found, indent=2) if as_json else "\n".join(games_table(found)))
 
 
 @click.command(epilog="Example: pbem rule ford 7.1")

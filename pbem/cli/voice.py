@@ -118,23 +118,6 @@ def ruleset_checked(system: str, checks: int, faults: int) -> str:
 # systems and rules
 
 
-def games_table(found: Sequence[dict[str, Any]]) -> list[str]:
-    """The table of experience: system, scenarios, weakest data, shares."""
-    lines = [f"{'system':26} {'scenarios':22} {'weakest data':20} certain inferred rebuilt"]
-    for game in found:
-        if "broken" in game:
-            lines.append(f"{game['system']:26} BROKEN  {game['broken']}")
-            continue
-        names = ", ".join(scenario["name"] for scenario in game["scenarios"])
-        names = names if len(names) <= 22 else f"{len(game['scenarios'])} scenarios"
-        shares = game["shares"]
-        lines.append(
-            f"{game['system']:26} {names:22} {game['weakest']:20} "
-            f"{shares['certain']:7} {shares['inferred']:8} {shares['reconstructed']:5} %"
-        )
-    return lines
-
-
 def rule_of_what() -> str:
     return "name a system, as pbem games lists them: pbem rule ford 7.1"
 

@@ -30,7 +30,7 @@ def form_of(spec: RulesetSpec, *, game: str, exchange: int, side: str, due: Iter
 
 
 def topic_form(topic: Topic) -> TopicForm:
-    return TopicForm(topic.name, topic.words, topic.misread, topic.place)
+    return TopicForm(topic.name, topic.words, topic.misread, topic.place if topic.places else None)
 
 
 def labelled(due: Iterable[Decision]) -> dict[str, Decision]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pbem.ruleset import AfterValidator, BeforeValidator, misread
+from pbem.ruleset import AfterValidator, BeforeValidator, Order, misread
 
 
 def tidy(words: Any) -> str:
@@ -39,3 +39,9 @@ def one_of(what: str, known: Callable[[], Sequence[str]]) -> AfterValidator:
         return word
 
     return AfterValidator(judged)
+
+
+def unconditional(line: Order, name: str) -> None:
+    """Where nobody would look at a condition none is taken."""
+    if line.if_ or line.unless or line.else_ is not None:
+        raise misread(f"{name}: a condition cannot stand here", "write it before the whole line")

@@ -35,8 +35,8 @@ class TopicForm:
     name: str
     words: tuple[str, ...] = ()
     misread: Callable[[str], Problem | str | None] | None = None
-    places: str = ""
-    """The kind of names that may follow `at`; empty: any words."""
+    places: str | None = ""
+    """The kind of names that may follow `at`; empty: any words; None: it holds everywhere, no place is named."""
 
 
 def any_condition(text: str) -> Problem | str | None:

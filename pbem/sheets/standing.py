@@ -50,6 +50,9 @@ def _topic(
 
 def _places(words: str, topic: TopicForm, where: Where, form: SheetForm, notes: Notes) -> tuple[str, ...] | None:
     """The places named; None if one of them is not understood."""
+    if topic.places is None:
+        notes.add(where, f"{topic.name} holds everywhere, not at {quoted(words)} alone", f"write {topic.name}: ...")
+        return None
     before, places = notes.fatal, []
     for word in filter(None, map(str.strip, words.split(","))):
         if notes.fatal >= MOST_PROBLEMS:

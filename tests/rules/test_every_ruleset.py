@@ -22,6 +22,7 @@ from pbem.engine.stands import Stand, seen_by
 from pbem.model.chooser import Whims
 from pbem.model.decision import Pick
 from pbem.model.position import View
+from pbem.model.problem import Problem
 from pbem.model.sheet import Sheet
 from pbem.office.offers import installed
 from pbem.office.rulesets import ruleset
@@ -101,14 +102,30 @@ def test_an_unlawful_answer_is_refused_before_it_is_sent(system: str) -> None:
     assert looked
 
 
+def standing_problems(system: str, order: str) -> list[Problem]:
+    """What is wrong with a standing order."""
+    spec = ruleset(system)
+    form = form_of(spec, game="kh7f", exchange=2, side=spec.sides[0], due=())
+    return read_standing(f"game: kh7f\nside: {spec.sides[0]}\nstanding:\n  {order}\n", form, "")[1]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_standing_order_for_a_place_that_it_cannot_hold_for_is_refused(system: str) -> None:
+    """`losses at 0503`, where losses are paid alike everywhere; and `retreat at` what is no place."""
+    for topic in ruleset(system).topics:
+        assert standing_problems(system, f"{topic.name} at nowhere at all: ask"), topic.name
+        if topic.places is None:
+            (told,) = standing_problems(system, f"{topic.name} at 0503: ask")
+            assert "holds everywhere" in told.message
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_words_of_a_draft_that_are_still_to_be_filled_in_are_no_standing_order(system: str) -> None:
     """`retreat: toward HEX`, its `#` taken away: nobody could carry it out."""
     spec, looked = ruleset(system), 0
-    form = form_of(spec, game="kh7f", exchange=2, side=spec.sides[0], due=())
     for topic in spec.topics:
         for words in topic.words:
-            _, problems = read_standing(f"game: kh7f\nside: {spec.sides[0]}\nstanding:\n  {topic.name}: {words}\n", form, "")
+            problems = standing_problems(system, f"{topic.name}: {words}")
             to_fill = [kind for kind in {*spec.names(), "number"} if re.search(rf"\b{kind.upper()}\b", words)]
             assert bool(problems) == bool(to_fill), f"{topic.name}: {words}"
             looked += bool(to_fill)

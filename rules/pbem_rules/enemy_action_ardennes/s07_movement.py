@@ -262,7 +262,9 @@ def march(
     """7.0 Units one by one.  Where one was stopped and its owner wanted to be asked, what he has written anew."""
     left, anew, halts = list(moves), None, Halts()
     while left:
-        line = left.pop(0)
+        line = lines.meant(left.pop(0))
+        if not isinstance(line, RegimentMove):
+            continue
         if problem := cannot_move_now(table, line, halts, slip=slip):
             lines.refuse(*problem, line=line)
             continue

@@ -191,7 +191,10 @@ def joined(table: EnemyAction, umpire: Umpire, fight: Engagement, lines: Orders,
     elif line.join:
         lines.refuse("aid", f"{', '.join(line.join)}: nobody joins without {COORDINATION}", line=line)
     came = len(fight.attackers)
-    for move in line.reinforce if REINFORCE in fight.ours else ():
+    for written in line.reinforce if REINFORCE in fight.ours else ():
+        move = lines.meant(written)
+        if not isinstance(move, RegimentMove):
+            continue
         if len(fight.attackers) > came:
             lines.refuse("aid", f"{move.unit}: {REINFORCE} brings up one unit", line=move)
         else:

@@ -251,7 +251,7 @@ def deploy(
     table: EnemyAction, umpire: Umpire, lines: Orders, side: str, command: Command, asked: Sequence[DeployLine]
 ) -> None:
     """11.1 In the order of the lines; who is placed counts for those who come after (11.2)."""
-    groups = grouped(table, side, asked)
+    groups = grouped(table, side, as_meant(lines, asked))
     coming = Arriving(lines, side, whole_airborne(table, [group for group, _ in groups]), {})
     brought: list[str] = []
     for group, later, line in waiting_still(table, groups):
@@ -262,6 +262,11 @@ def deploy(
         else:
             place(table, umpire, coming, group, line, later)
             brought += [name for name in group if table.units[name].hex]
+
+
+def as_meant(lines: Orders, asked: Sequence[DeployLine]) -> list[DeployLine]:
+    """The lines whose conditions hold, and the alternatives of others."""
+    return [line for written in asked if isinstance(line := lines.meant(written), DeployLine)]
 
 
 @frozen(slots=False)
@@ -362,7 +367,8 @@ def deploy_late(table: EnemyAction, umpire: Umpire, lines: dict[str, tuple[Order
     for side in SIDES:
         if side not in lines:
             continue
-        orders, asked = lines[side]
+        orders, written = lines[side]
+        asked = as_meant(orders, written)
         late = {unit.id for unit in late_reserves(table, side)}
         for line in asked:
             if not any(name in late for name in reserves_named(table, side, line.unit)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-from pbem.craft.spelling import LISTED, spelled_by
+from pbem.craft.spelling import LISTED, spelled_by, unconditional
 from pbem.ruleset import AfterValidator, Field, Order, misread, model_validator, named
 from pbem_rules.enemy_action_ardennes.board import cards_of, unit_called
 from pbem_rules.enemy_action_ardennes.phrases import TACTICS, USES, side_named
@@ -162,6 +162,7 @@ class BridgeLine(Order, subject="card", body="work"):
 
     @model_validator(mode="after")
     def known(self) -> BridgeLine:
+        unconditional(self, "bridges")
         kind, _, side = self.work.partition(" ")
         if kind not in ("repair", "build") or side_named(side) is None:
             raise misread(f'bridges: "{self.work}"', "write repair 1707-1708 or build 1707-1708")
@@ -176,6 +177,7 @@ class FuelLine(Order, subject="by", body="formation"):
 
     @model_validator(mode="after")
     def known(self) -> FuelLine:
+        unconditional(self, "fuel")
         if self.by != "depot" and self.by not in CARDS:
             raise misread(f'fuel: "{self.by}" is neither a card nor a depot', "write depot or the number of a card")
         return self

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal
 
-from pbem.craft.spelling import LISTED, spelled_by
+from pbem.craft.spelling import LISTED, spelled_by, unconditional
 from pbem.ruleset import Order, model_validator, named
 from pbem_rules.wwii_commander.board import space_called, unit_called
 
@@ -71,6 +71,11 @@ class BreakLine(Order, word="words"):
         if not to:
             raise ValueError('"then" is "UNIT to SPACE"')
         return {**{key: said for key, said in line.items() if key != "words"}, "unit": unit, "to": space}
+
+    @model_validator(mode="after")
+    def plain(self) -> BreakLine:
+        unconditional(self, "then")
+        return self
 
 
 class TurnLine(Order, word="turn"):

@@ -184,9 +184,9 @@ def plain_turn(table: Commander, side: str) -> TurnLine:
 
 TOPICS = (
     topic(LOSSES, losses, losses),
-    topic(RETREAT, retreats, at="space"),
-    topic(REFUGE, REFUGE.best, lambda view, decision: best_refuge(decision.options), at="space"),
-    topic(BREAKTHROUGH, BREAKTHROUGH.decided, at="space"),
+    topic(RETREAT, retreats, at="space", place="space"),
+    topic(REFUGE, REFUGE.best, lambda view, decision: best_refuge(decision.options), at="space", place="space"),
+    topic(BREAKTHROUGH, BREAKTHROUGH.decided, at="space", place="space"),
     Topic(name="fight", default=as_silence),
     Topic(name="enter", default=first_option),
     Topic(name="okw", default=as_silence),

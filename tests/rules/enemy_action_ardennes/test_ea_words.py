@@ -29,6 +29,7 @@ from pbem_rules.enemy_action_ardennes.circumstances import WORDS, all_in_words, 
 from pbem_rules.enemy_action_ardennes.drafting import draft_impulse
 from pbem_rules.enemy_action_ardennes.s05_cards import events_of, tactics_of
 from pbem_rules.enemy_action_ardennes.s09_chits import Engagement, situations
+from pbem_rules.enemy_action_ardennes.sheets import BridgeLine, FuelLine
 from pbem_rules.enemy_action_ardennes.wording import levels, victory
 
 SPEC = ruleset("enemy-action-ardennes")
@@ -176,3 +177,13 @@ def test_nothing_that_a_side_reads_in_whole_games_is_raw():
             found += [f"{scenario} {seed} {kind}: {line}" for line in raw(text)]
     assert kinds == {"report", "draft", "question", "note"}
     assert found == []
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [(BridgeLine, {"card": "44", "work": "repair 1707-1708"}), (FuelLine, {"by": "depot", "formation": "1SS"})],
+)
+def test_a_line_of_the_morning_takes_no_condition_that_nobody_would_look_at(form, said) -> None:
+    assert form(**said)
+    with pytest.raises(ValueError, match="a condition cannot stand here"):
+        form(**said, unless=("pile empty",))

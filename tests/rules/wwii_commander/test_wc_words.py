@@ -24,6 +24,7 @@ from pbem_rules.wwii_commander import RULESET
 from pbem_rules.wwii_commander.board import the_map
 from pbem_rules.wwii_commander.events import Fired
 from pbem_rules.wwii_commander.queries import moves, odds, supply
+from pbem_rules.wwii_commander.sheets import BreakLine
 from pbem_rules.wwii_commander.table import Commander
 from pbem_rules.wwii_commander.wording import WORDING, luck, option
 
@@ -264,3 +265,9 @@ def test_the_page_offers_moves_and_attacks() -> None:
     offered = WORDING.choices(View("german", table(day=17, stage="turn")))
     assert any(c.unit == "26VG" and c.space == "Clervaux" and c.kind == "attack" for c in offered)
     assert WORDING.choices(View("allied", table(day=17, stage="turn"))) == ()
+
+
+def test_a_breakthrough_takes_no_condition_that_nobody_would_look_at() -> None:
+    assert BreakLine(unit="2Pz", to="Bastogne").to == "Bastogne"
+    with pytest.raises(ValueError, match="then: a condition cannot stand here"):
+        BreakLine(unit="2Pz", to="Bastogne", if_=("Bastogne cleared",))
