@@ -69,8 +69,8 @@ class Table:
         until = time.monotonic() + 20
         self.pbem("referee", "desk", "run")
         while left := self.imap.letters("desk"):
-            assert time.monotonic() < until, f"{len(left)} letters are not fetched"
-            self.pbem("referee", "desk", "run")
+            said = self.pbem("referee", "desk", "run")
+            assert time.monotonic() < until, f"{left[0].read_text(errors='replace')}\nis not fetched: {said}"
 
     def fetched(self, seat: str, count: int) -> Path:
         """What has come, saved out of the mailbox by the player's mail program."""

@@ -215,7 +215,7 @@ class LiveMap:
 
     @cached_property
     def gates(self) -> dict[str, frozenset[str]]:
-        """12.2 The hexsides by which roads leave the map at an exit; none in the east, where it ends."""
+        """12.2F The hexsides by which roads leave the map at an exit; none in the east, where it ends."""
         return {
             hex: frozenset(way.name for way in self.roads[hex] if road.edge and way.to in self.edge)
             for hex, road in self.exits.items()

@@ -45,7 +45,7 @@ def _along_roads(here: LiveMap, side: str, barred: int, cut: frozenset[str]) -> 
 
 
 def leads_out(here: LiveMap, hex: str, cut: frozenset[str]) -> bool:
-    """12.2, R-27 In the east, where the map ends, or by a road off the map whose bridge is whole."""
+    """12.2F, R-27 In the east, where the map ends, or by a road off the map whose bridge is whole."""
     gates = here.gates[hex]
     return not gates or not gates <= cut
 
