@@ -28,20 +28,27 @@ def wanted(there: bool, what: str, package: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def imap() -> Iterator[Dovecot]:
+def imap_server() -> Iterator[Dovecot]:
     wanted(has_dovecot(), "Dovecot", "dovecot-imapd")
     with dovecot() as server:
         yield server
 
 
+@pytest.fixture
+def imap(imap_server: Dovecot) -> Dovecot:
+    """A real server with nothing in its mailboxes: letters that a test leaves there are no other test's."""
+    imap_server.empty()
+    return imap_server
+
+
 @pytest.fixture(scope="session")
-def submission(imap: Dovecot) -> Iterator[int]:
+def submission(imap_server: Dovecot) -> Iterator[int]:
     """The port of a real server that takes mails and delivers them into the mailboxes of the other."""
     wanted(has_postfix(), "Postfix, started by root,", "postfix")
-    wanted(bool(imap.lmtp), "Dovecot's LMTP", "dovecot-lmtpd")
+    wanted(bool(imap_server.lmtp), "Dovecot's LMTP", "dovecot-lmtpd")
     for client in CLIENTS:
         wanted(shutil.which(client) is not None, client, client)
-    with postfix(imap.lmtp) as port:
+    with postfix(imap_server.lmtp) as port:
         yield port
 
 

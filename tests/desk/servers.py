@@ -100,6 +100,11 @@ class Dovecot:
     lmtp: int = 0
     """Where another server delivers; 0: the package for it is not installed."""
 
+    def empty(self) -> None:
+        """All mailboxes are gone, as if nobody had ever written."""
+        for box in (self.root / "mail").iterdir():
+            shutil.rmtree(box)
+
     def letters(self, user: str) -> list[Path]:
         """What lies unfetched in a mailbox."""
         return sorted(one for box in ("new", "cur") for one in (self.root / "mail" / user / box).glob("*"))
