@@ -29,9 +29,16 @@ Game = Mapping[str, Any]
 
 
 def ledgers() -> list[Read]:
-    """All that have games, in the order of their games, scenarios and bots."""
+    """All that have games by the rules as they are, in the order of their games, scenarios and bots."""
     found = [read for path in sorted(LEDGERS.glob("*.jsonl")) if (read := read_ledger(path)) and games_of(read)]
-    return sorted(found, key=lambda read: (read.title["system"], *played(read), str(read.title["bots"])))
+    return sorted(
+        filter(is_current, found), key=lambda read: (read.title["system"], *played(read), str(read.title["bots"]))
+    )
+
+
+def is_current(read: Read) -> bool:
+    """Games by another version of the rules stand in no table."""
+    return bool(read.title["version"] == ruleset(read.title["system"]).version)
 
 
 def games_of(read: Read) -> list[Game]:
@@ -201,6 +208,10 @@ def with_table(text: str, mark: str, table: str) -> str:
 
 def main(*words: str) -> int:
     other = 0
+    for path in sorted(LEDGERS.glob("*.jsonl")):
+        if (read := read_ledger(path)) and not is_current(read):
+            print(f"{path.relative_to(ROOT)} is of version {read.title['version']} of its rules: play it anew")
+            other += 1
     for path, (mark, table) in tables().items():
         text = path.read_text(encoding="utf-8")
         if BEGIN.format(mark) not in text:
