@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from pbem.app.labour import ALONE, Means, in_order
+from pbem.app.labour import ALONE, Lost, Means, in_order
 from pbem.book.charter import read_draft
 from pbem.book.course import Course
 from pbem.book.findings import LEVELS, Findings
@@ -81,17 +81,23 @@ def audit(
     return Audited(findings, label(book.course.head), _judge(book), tuple(replaced))
 
 
-def audit_many(books: Sequence[Path], home: Path, means: Means = ALONE) -> Iterator[tuple[Path, Audited]]:
-    """Several books in their order, side by side or on a cluster that sees the same folders at the same places."""
+def audit_many(books: Sequence[Path], home: Path, means: Means = ALONE) -> Iterator[tuple[Path, Audited | Lost]]:
+    """Several books in their order, side by side or on a cluster that sees the same folders at the same places.
+
+    One that cannot be judged keeps no other from being judged, and is not called broken.
+    """
     places = [book.absolute() for book in books]
     yield from zip(books, in_order(partial(_audit_there, home.absolute()), places, means), strict=True)
 
 
-def _audit_there(home: Path, place: Path) -> Audited:
+def _audit_there(home: Path, place: Path) -> Audited | Lost:
     """In whatever process: what it does not see it does not judge."""
     if not place.is_dir():
-        raise Refused(f"{place} is not there where it is to be audited", "the machines of a cluster share such folders")
-    return audit(place, home=home)
+        return Lost("it is not there where it is to be audited; the machines of a cluster share such folders")
+    try:
+        return audit(place, home=home)
+    except (Refused, OSError) as error:
+        return Lost(str(error))
 
 
 def _judge(book: Book) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.app.caseform import PLACED, Case, CaseFile, Expectation, ExpectedQuestion, read_cases
-from pbem.app.labour import ALONE, Means, in_order
+from pbem.app.labour import ALONE, Lost, Means, in_order
 from pbem.app.patches import differences, patched, typed_like
 from pbem.court.forms import form_of
 from pbem.engine.advance import Bookmark, Intake, Progress, Terms, advance
@@ -26,7 +26,7 @@ from pbem.model.errors import Refused, RulesBug, Tampered
 from pbem.model.names import did_you_mean
 from pbem.model.outcome import Told
 from pbem.model.position import Position, View
-from pbem.model.problem import Problem
+from pbem.model.problem import Problem, Where
 from pbem.model.records import frozen, mutable
 from pbem.model.sheet import Sheet
 from pbem.model.strict import Unfit
@@ -99,9 +99,13 @@ def run_text(source: CaseText) -> tuple[list[CaseResult], list[Problem]]:
 def run_files(paths: Sequence[Path], means: Means = ALONE) -> tuple[list[CaseResult], list[Problem]]:
     """All cases of several files, in their order."""
     results, problems = list[CaseResult](), list[Problem]()
-    for found, wrong in in_order(run_text, [_text_of(path) for path in paths], means):
-        results += found
-        problems += wrong
+    texts = [_text_of(path) for path in paths]
+    for source, come in zip(texts, in_order(run_text, texts, means), strict=True):
+        if isinstance(come, Lost):
+            problems.append(Problem("invalid", "file", come.why, "try it by itself", Where(source.name)))
+            continue
+        results += come[0]
+        problems += come[1]
     return results, problems
 
 

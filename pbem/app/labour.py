@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Literal, TypeVar
 
-from pbem.model.errors import Refused
 from pbem.model.records import frozen
 
 Item = TypeVar("Item")
@@ -29,7 +28,7 @@ ALONE = Means()
 
 @frozen
 class Lost:
-    """What became of work whose process died over it twice."""
+    """What became of work that came to nothing: its process died over it twice, or it cannot be done there."""
 
     why: str
 
@@ -49,12 +48,10 @@ def each(
         yield from _side_by_side(work, items, means.jobs)
 
 
-def in_order(work: Callable[[Item], Found], items: Sequence[Item], means: Means = ALONE) -> Iterator[Found]:
-    """What the work made of the items, in their order; what was lost stops it."""
-    done, places = dict[int, Found](), deque(range(len(items)))
-    for (place, item), found in each(partial(_placed, work), list(enumerate(items)), means):
-        if isinstance(found, Lost):
-            raise Refused(f"{item}: {found.why}", "try it by itself")
+def in_order(work: Callable[[Item], Found], items: Sequence[Item], means: Means = ALONE) -> Iterator[Found | Lost]:
+    """What the work made of the items, in their order."""
+    done, places = dict[int, Found | Lost](), deque(range(len(items)))
+    for (place, _), found in each(partial(_placed, work), list(enumerate(items)), means):
         done[place] = found
         while places and places[0] in done:
             yield done.pop(places.popleft())

@@ -17,7 +17,7 @@ from pbem.cli.setting import as_data, in_folder, the_book, the_game, the_home, w
 
 if TYPE_CHECKING:
     from pbem.app.audits import Audited
-    from pbem.app.labour import Means
+    from pbem.app.labour import Lost, Means
 
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
@@ -55,16 +55,24 @@ def audit(books: tuple[Path, ...], own: tuple[Path, ...], pack: Path | None, mea
     return voice.DONE if found.ok else voice.BROKEN
 
 
-def _audits(found: Iterable[tuple[Path, Audited]], as_json: bool) -> int:
-    """One book after the other: what breaks in each, and how it ends."""
-    plain, whole = {}, True
+def _audits(found: Iterable[tuple[Path, Audited | Lost]], as_json: bool) -> int:
+    """One book after the other: what breaks in each, and how it ends; or why it could not be judged."""
+    from pbem.app.labour import Lost
+
+    plain, code = dict[str, object](), voice.DONE
     for book, one in found:
-        whole, plain[str(book)] = whole and one.ok, one.plain()
-        for line in [] if as_json else [voice.audit_of(book, one), *(f"  {broken}" for broken in one.findings.breaks)]:
+        if isinstance(one, Lost):
+            plain[str(book)], worst = {"ok": False, "not_judged": one.why}, voice.PROBLEMS
+            lines = [voice.not_judged(book, one.why)]
+        else:
+            plain[str(book)], worst = one.plain(), voice.DONE if one.ok else voice.BROKEN
+            lines = [voice.audit_of(book, one), *(f"  {broken}" for broken in one.findings.breaks)]
+        code = max(code, worst)
+        for line in [] if as_json else lines:
             voice.result(line)
     if as_json:
         voice.result(json.dumps(plain, indent=2))
-    return voice.DONE if whole else voice.BROKEN
+    return code
 
 
 def pages_in(book: Path) -> int:

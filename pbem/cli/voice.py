@@ -388,6 +388,10 @@ def audit_of(book: object, found: Any) -> str:
     return f"{'ok    ' if found.ok else 'NOT ok'} {book}   {found.words}".rstrip()
 
 
+def not_judged(book: object, why: str) -> str:
+    return f"?      {book}   not judged: {why}"
+
+
 def with_one_book() -> str:
     return "--with goes with one book: what you sent belongs to one game"
 
