@@ -53,7 +53,7 @@ VERBS = {
     "data": ("pbem.cli.datapacks", "check your own data; write schemas"),
     "atlas": ("pbem.cli.atlas", "make the maps from the shared geography"),
     "ruleset": ("pbem.cli.ruleset", "check an installed ruleset"),
-    "selfplay": (TRIALS, "random players against each other"),
+    "selfplay": (TRIALS, "random players or bots against each other"),
     "desk": ("pbem.cli.maildesk", "carry mails for many games, keep their deadlines"),
     "completion": (LOOKING, "completion for bash, zsh, fish"),
 }

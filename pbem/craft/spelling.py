@@ -11,7 +11,10 @@ from pbem.ruleset import AfterValidator, BeforeValidator, Order, misread
 def tidy(words: Any) -> str:
     """Words with single blanks, from a text or a list of them."""
     told = ", ".join(map(str, words)) if isinstance(words, list | tuple) else str(words)
-    return ", ".join(" ".join(part.split()) for part in told.split(",") if part.strip())
+    said = ", ".join(" ".join(part.split()) for part in told.split(",") if part.strip())
+    if not said and told.strip():
+        raise misread(f'no words: "{told.strip()}"')
+    return said
 
 
 def several(said: Any) -> Any:

@@ -42,6 +42,13 @@ def test_names_may_stand_without_brackets_and_be_spelled_otherwise() -> None:
 def test_words_are_tidied() -> None:
     assert tidy("  to  0101 ,by   road,, ") == "to 0101, by road"
     assert tidy(["0101", " 0102"]) == "0101, 0102"
+    assert tidy(" ") == ""
+
+
+@pytest.mark.parametrize("words", [",", " , ,", ["", ""]])
+def test_commas_alone_order_nothing(words) -> None:
+    with pytest.raises(ValueError, match="no words"):
+        tidy(words)
 
 
 def test_a_line_is_echoed_by_a_sentence() -> None:
