@@ -40,12 +40,24 @@ def text(game: Folk) -> str:
 
 
 @pytest.fixture(scope="module")
-def page(text: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def written(text: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("page") / "game.html"
     path.write_text(text, encoding="utf-8")
-    with open_page(path) as opened:
-        opened.wait_for_selector("body.ready")
+    return path
+
+
+@pytest.fixture(scope="module")
+def opened(written: Path) -> Iterator[Any]:
+    with open_page(written) as opened:
         yield opened
+
+
+@pytest.fixture
+def page(opened: Any, written: Path) -> Any:
+    """The game's page as it begins, whatever was looked at before."""
+    opened.goto(written.as_uri())
+    opened.wait_for_selector("body.ready")
+    return opened
 
 
 def carried(text: str, name: str) -> bytes:

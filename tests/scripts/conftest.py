@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
@@ -13,7 +15,8 @@ from .runner import Ended
 @pytest.fixture
 def pbem(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> Callable[[list[str]], Ended]:
+) -> Iterator[Callable[[list[str]], Ended]]:
+    """A script may turn the clock on: for itself."""
     from pbem.cli import main
 
     monkeypatch.chdir(tmp_path)
@@ -29,4 +32,5 @@ def pbem(
         said = capfd.readouterr()
         return Ended(code, said.out, said.err)
 
-    return run
+    with patch.dict(os.environ):
+        yield run
