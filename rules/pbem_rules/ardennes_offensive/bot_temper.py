@@ -95,7 +95,7 @@ VETERAN = {
         thrift=30, sated=300, late=14, careless=60, rash=10,
     ),
     "allied": Temper(
-        near=8, forward=0, supply=60, crowd=10, company=0, town=30, exit_=30, caution=0, bearable=1, press=0,
+        near=8, forward=0, supply=60, crowd=40, company=12, town=30, exit_=0, caution=0, bearable=1, press=0,
         danger=300, least=5, upkeep=0, closing=3, venture=0, trouble=4, kill=20, own=20, repulse=15, ground=8,
     ),
 }  # fmt: skip
