@@ -10,9 +10,10 @@ from pbem.ruleset import View
 from pbem_rules.ardennes_offensive.board import the_map
 from pbem_rules.ardennes_offensive.bot_attacks import attacks
 from pbem_rules.ardennes_offensive.bot_dangers import dangers_of
-from pbem_rules.ardennes_offensive.bot_moves import moves
+from pbem_rules.ardennes_offensive.bot_moves import allied_values, moves
 from pbem_rules.ardennes_offensive.bot_temper import QUICK, VETERAN, Temper
 from pbem_rules.ardennes_offensive.bot_views import STEPS, outlook
+from pbem_rules.ardennes_offensive.s05_march import march_of
 from pbem_rules.ardennes_offensive.s07_control import lay_of
 from pbem_rules.ardennes_offensive.s10_results import best_ways, lawful_ways, ways_back
 from pbem_rules.ardennes_offensive.table import Ardennes
@@ -145,3 +146,11 @@ def test_the_points_that_a_german_needs_are_worth_having_whatever_he_has_lost(gr
         short.losses.update(german=25, allied=34)
         enough.losses.update(german=25, allied=35)
         assert better * worth(View(side, enough)) > better * worth(View(side, short))
+
+
+def test_an_allied_veteran_holds_a_line_one_unit_a_hex(ground: Lay) -> None:
+    table = table_with({"cca9": "2015", "ccb9": "2017", "ccr9": "2117"}, side="allied")
+    march = march_of(table, table.units["cca9"], lay_of(table))
+    value = allied_values(march, outlook(table, "allied", VETERAN["allied"]))
+    with_a_friend, alone, beside = value("2017"), value("2020"), value("2016")
+    assert with_a_friend < alone < beside
