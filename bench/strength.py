@@ -58,8 +58,8 @@ def quick(name: str) -> bool:
     return not name.startswith("thinker")
 
 
-def command(read: Read, games: int = 100) -> str:
-    """What plays these games again, or goes on with them."""
+def command(read: Read) -> str:
+    """What plays these games again; with more of them it goes on."""
     title = read.title
     bots = ",".join(f"{side}={name}" for side, name in sorted(title["bots"].items()))
     scenario, other = played(read)
@@ -67,7 +67,7 @@ def command(read: Read, games: int = 100) -> str:
     choices = [option.partition("=")[2] for option in options]
     words = "-".join([title["system"], scenario, *choices, *(name for _, name in sorted(title["bots"].items()))])
     asked = "".join(f' --option "{option}"' for option in options)
-    what = f'pbem selfplay {title["system"]} --scenario {scenario}{asked} --bots "{bots}" --games {games}'
+    what = f'pbem selfplay {title["system"]} --scenario {scenario}{asked} --bots "{bots}" --games {len(games_of(read))}'
     return f"{what} --resume bench/ledgers/{words.replace(' ', '')}.jsonl"
 
 
