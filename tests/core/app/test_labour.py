@@ -304,6 +304,7 @@ def test_a_run_that_is_killed_leaves_no_process_behind_and_goes_on(tmp_path):
 def test_ctrl_c_ends_a_run_at_once(tmp_path):
     """A terminal sends it to all processes; none of them begins what was laid out for it."""
     words = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "  # else as whoever runs the tests has it
         "from functools import partial; from pbem.app.labour import Means, each; from tests.core.app.chores import rest"
     )
     run = subprocess.Popen(
