@@ -302,9 +302,12 @@ def test_a_run_that_is_killed_leaves_no_process_behind_and_goes_on(tmp_path):
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c_ends_a_run_at_once(tmp_path):
-    """A terminal sends it to all processes; none of them begins what was laid out for it."""
+    """A terminal sends it to all processes; none of them begins what was laid out for it.
+
+    Who runs the tests may have it ignored, and a process has that from its parent.
+    """
     words = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "  # else as whoever runs the tests has it
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
         "from functools import partial; from pbem.app.labour import Means, each; from tests.core.app.chores import rest"
     )
     run = subprocess.Popen(
