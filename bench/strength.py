@@ -30,10 +30,9 @@ Game = Mapping[str, Any]
 
 def ledgers() -> list[Read]:
     """All that have games by the rules as they are, in the order of their games, scenarios and bots."""
-    found = [read for path in sorted(LEDGERS.glob("*.jsonl")) if (read := read_ledger(path)) and games_of(read)]
-    return sorted(
-        filter(is_current, found), key=lambda read: (read.title["system"], *played(read), str(read.title["bots"]))
-    )
+    reads = [read for path in sorted(LEDGERS.glob("*.jsonl")) if (read := read_ledger(path))]
+    found = [read for read in reads if is_current(read) and games_of(read)]
+    return sorted(found, key=lambda read: (read.title["system"], *played(read), str(read.title["bots"])))
 
 
 def is_current(read: Read) -> bool:

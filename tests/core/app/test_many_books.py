@@ -20,7 +20,6 @@ BOOKS = Path(__file__).parents[2] / "books" / "0.1.0"
 CASES = Path(__file__).parents[2] / "rules" / "ford" / "s08_supply.yaml"
 GOOD = [BOOKS / "running" / "red", BOOKS / "agreed"]
 
-
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals")
 
 
@@ -45,15 +44,15 @@ def test_a_book_that_kills_its_judge_keeps_no_other_from_being_judged(tmp_path, 
     assert found[GOOD[0]].ok
 
 
-def cannot_be_read(path: Path, **told: object) -> object:
-    raise Refused("its rules are not installed")
-
-
 def test_a_book_that_cannot_be_judged_is_told_and_is_not_called_broken(monkeypatch, capsys):
     judge = audits.audit
-    monkeypatch.setattr(
-        audits, "audit", lambda path, **told: (cannot_be_read if path.name == "agreed" else judge)(path, **told)
-    )
+
+    def refused(path: Path, **told: object) -> object:
+        if path.name == "agreed":
+            raise Refused("its rules are not installed")
+        return judge(path, **told)
+
+    monkeypatch.setattr(audits, "audit", refused)
     words = ["audit", *(str(book) for book in (GOOD[1], GOOD[0]))]
     with pytest.raises(SystemExit) as ended:
         run(words)
