@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsing import new_page, until
 from sample_books import GAMES, Folk, whole_game
 from verifiers import PAGE, open_page
 
@@ -162,11 +163,7 @@ def test_the_page_plays_by_itself_and_stops(page: Any) -> None:
     page.keyboard.press("Home")
     page.select_option("#speed", "4")
     page.click("#play")
-    for _ in range(50):
-        if bar(page) > 2:
-            break
-        page.wait_for_timeout(100)
-    assert bar(page) > 2
+    until(page, lambda: bar(page) > 2)
     page.click("#play")
     assert page.get_attribute("#play", "aria-label") == "play"
 
@@ -194,14 +191,14 @@ def test_after_the_opening_each_side_is_seen_as_it_knew_the_game_then(page: Any)
 def test_it_fits_a_phone(page: Any, text: str, tmp_path: Path) -> None:
     path = tmp_path / "game.html"
     path.write_text(text, encoding="utf-8")
-    phone = page.context.browser.new_page(viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)
+    phone = new_page(page.context.browser, viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)
     phone.goto(path.as_uri())
     phone.wait_for_selector("body.ready")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     assert phone.locator("#more").bounding_box()["height"] >= 40
     phone.tap("#more")
     assert bar(phone) == 1
-    phone.close()
+    phone.context.close()
 
 
 WIDE = "() => Number(document.querySelector('.sheet svg.pm').getAttribute('viewBox').split(' ')[2])"
@@ -211,11 +208,11 @@ WIDE = "() => Number(document.querySelector('.sheet svg.pm').getAttribute('viewB
 def phone(page: Any, text: str, tmp_path: Path) -> Iterator[Any]:
     path = tmp_path / "game.html"
     path.write_text(text, encoding="utf-8")
-    opened = page.context.browser.new_page(viewport={"width": 390, "height": 844})
+    opened = new_page(page.context.browser, viewport={"width": 390, "height": 844})
     opened.goto(path.as_uri())
     opened.wait_for_selector("body.ready")
     yield opened
-    opened.close()
+    opened.context.close()
 
 
 def test_wherever_one_comes_in_the_view_is_where_something_happened(phone: Any, text: str) -> None:
@@ -246,7 +243,7 @@ def test_a_label_that_needs_two_lines_keeps_its_frame(phone: Any) -> None:
 def prove(page: Any) -> str:
     page.click("#tab-proof")
     page.click("#prove")
-    page.wait_for_selector(".verdict", timeout=60_000)
+    page.wait_for_selector(".verdict")
     return str(page.inner_text("#found"))
 
 
@@ -525,13 +522,13 @@ def test_a_page_that_does_not_say_where_its_pieces_stand_does_not_hold_in_everyt
 def test_a_browser_without_cryptography_says_so_and_accuses_nobody(page: Any, text: str, tmp_path: Path) -> None:
     path = tmp_path / "plain.html"
     path.write_text(text, encoding="utf-8")
-    bare = page.context.browser.new_page()
+    bare = new_page(page.context.browser)
     bare.add_init_script("Object.defineProperty(window.crypto, 'subtle', { value: undefined })")
     bare.goto(path.as_uri())
     bare.wait_for_selector("body.ready")
     assert "nothing was checked" in prove(bare)
     assert bare.inner_text("#proved") == "cannot be checked here"
-    bare.close()
+    bare.context.close()
 
 
 @pytest.mark.parametrize("name", ["film", "documents"])

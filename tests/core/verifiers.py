@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,15 +12,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import pytest
+from browsing import launched, new_page
 
 ROOT = Path(__file__).parents[2]
 SCRIPT, PAGE = ROOT / "examples" / "verify.py", ROOT / "examples" / "verify.html"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
-ARGUMENTS = (
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
 
 
 def module_at(path: Path) -> ModuleType:
@@ -38,20 +32,14 @@ def module_at(path: Path) -> ModuleType:
 @contextmanager
 def open_page(path: Path = PAGE, **more: Any) -> Iterator[Any]:
     """The page in a headless browser; skips where there is none.  It must ask for nothing and complain of nothing."""
-    driver = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install 'pbem[dev]'")
-    found = next((browser for name in BROWSERS if (browser := shutil.which(name))), None)
-    if found is None:
-        pytest.skip(f"no browser: none of {', '.join(BROWSERS)} is installed")
     troubles: list[str] = []
-    with driver.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=[*ARGUMENTS])
-        page = browser.new_page(**more)
+    with launched() as browser:
+        page = new_page(browser, **more)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("console", lambda message: troubles.append(message.text))
         page.on("request", lambda asked: troubles.append(asked.url) if not asked.url.startswith("file:") else None)
         page.goto(path.as_uri())
         yield page
-        browser.close()
     assert not troubles, troubles
 
 
@@ -71,5 +59,5 @@ def printed_by_page(page: Any, book: Path, *, own: bool = False) -> list[str]:
     if own:
         page.check("#own")
     page.set_input_files("#folder", book)
-    page.wait_for_selector("#printed", state="attached", timeout=60_000)
+    page.wait_for_selector("#printed", state="attached")
     return str(page.locator("#printed").text_content()).splitlines()

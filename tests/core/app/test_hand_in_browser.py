@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from browsing import until
 from composing import SPACE, Composer
 from moments import Moment
 from test_sheets_in_browser import wrong
@@ -158,11 +159,10 @@ def test_an_impulse_by_taps_in_the_dark(at: Any) -> None:
     reader.page.locator("#tab-orders").tap()
     reader.page.locator('#composed [data-offer="? impulses unless"]').tap()
     reader.page.locator("#offers .phrase", has_text=" cleared").tap()
-    while float(reader.page.locator(".board svg.pm").bounding_box()["y"]) < -60:
-        reader.page.wait_for_timeout(30)  # it scrolls there
+    until(reader.page, lambda: reader.page.locator(".board svg.pm").bounding_box()["y"] >= -60)  # it scrolls there
     place = re.findall(r"Peiper: to (\d+)", reader.sheet)[0]
     reader.page.touchscreen.tap(*reader.page.evaluate(SPACE, place))
-    assert f"unless: {place} cleared" in reader.sheet
+    until(reader.page, lambda: f"unless: {place} cleared" in reader.sheet)
     assert wrong(MARCH, reader.sheet) == []
     assert reader.page.evaluate("document.documentElement.scrollWidth") <= 390
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from browsing import until
 from moments import FordMoment, Moment
 
 from pbem.model.document import Document, MapBlock
@@ -20,6 +21,7 @@ from pbem.report.drawing.fitting import fit
 FOURTH_DAY = Moment("ardennes-offensive", "1", "german", 9)
 THIRD_TURN = Moment("wwii-commander", "full", "german", 11)
 VIEW = "document.querySelector('.sheet svg.pm').getAttribute('viewBox').split(' ').map(Number)"
+KEPT = "JSON.parse(localStorage.getItem(localStorage.key(0)))"
 WIDE = "document.querySelector('.sheet svg.pm [data-unit] .pm-face').getBoundingClientRect().width"
 SPOT = """(unit) => {
   const box = document.querySelector(`.sheet svg.pm [data-unit="${unit}"] .pm-face`).getBoundingClientRect();
@@ -79,7 +81,7 @@ def test_what_was_looked_at_is_remembered(at: Any) -> None:
     reader.press("0", "+", "+", "ArrowLeft")
     looked = reader.page.evaluate(VIEW)
     assert looked != opened
-    reader.page.wait_for_timeout(400)
+    until(reader.page, lambda: reader.page.evaluate(KEPT) == pytest.approx(looked, abs=1))
     reader.page.reload()
     assert reader.page.evaluate(VIEW) == pytest.approx(looked, abs=1)
     key = reader.page.evaluate("localStorage.key(0)")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import Reader
+from browsing import Reader, new_page, until
 from moments import FordMoment
 from staged import Stage, page_of, pbem
 
@@ -50,7 +50,7 @@ def test_a_page_in_an_oddly_named_folder_opens_and_keeps_its_sheet(browser: Any,
     (tmp_path / folder).mkdir()
     file = tmp_path / folder / "page 3 %20.html"
     file.write_text(BRIDGEHEAD.page(), encoding="utf-8")
-    reader = Reader(browser.new_context().new_page())
+    reader = Reader(new_page(browser))
     reader.page.goto(file.as_uri())
     reader.choose("1 Foot", "march 0502 1 Foot: to 0502")
     written = reader.sheet
@@ -88,7 +88,7 @@ def test_an_old_page_says_that_its_exchange_is_over(browser: Any, tmp_path: Path
     assert new.locator(".old").count() == 0
     old.bring_to_front()
     old.get_by_role("button", name="copy the old sheet").click()
-    assert "will refuse it" in old.locator("#spoken").inner_text()
+    until(old, lambda: "will refuse it" in old.locator("#spoken").inner_text())
     remark, _, sheet = old.evaluate("navigator.clipboard.readText()").partition("\n")
     assert remark.startswith("# of an old page: this page is of exchange 3")
     assert sheet == old.locator("#sheet").input_value() == BRIDGEHEAD.draft

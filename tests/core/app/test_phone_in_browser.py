@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from browsing import until
 from composing import COUNTER, SPACE
 from moments import FordMoment, Moment
 
@@ -82,12 +83,11 @@ def test_an_order_by_taps(at: Any, moment: Moment) -> None:
     page.select_option("#unit", index=0)
     page.evaluate(TO_THE_MAP)
     page.touchscreen.tap(*page.evaluate(COUNTER, unit)[:2])
-    chosen = page.locator("#unit").input_value()
-    assert chosen in page.evaluate(OWN)
+    until(page, lambda: page.locator("#unit").input_value() in page.evaluate(OWN))
     page.select_option("#unit", unit)
     page.evaluate(TO_THE_MAP)
     page.touchscreen.tap(*next(spot for goal in page.evaluate(FREE) if (spot := page.evaluate(SPACE, goal))))
-    assert reader.sheet != start, reader.said
+    until(page, lambda: reader.sheet != start)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.locator("#undo").tap()
-    assert reader.sheet == start
+    until(page, lambda: reader.sheet == start)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from browsing import until
 from moments import FordMoment, Moment
 
 from pbem.app.reports import page
@@ -166,7 +167,7 @@ def test_two_windows_of_one_page(at: Any) -> None:
     other.goto(reader.page.url)
     assert other.locator("#sheet").input_value() == own
     other.locator("#undo").click()
-    reader.page.wait_for_function("document.getElementById('spoken').textContent.includes('another window')")
+    until(reader.page, lambda: "another window" in reader.said)
     assert reader.sheet == own
 
 

@@ -2,13 +2,48 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
+
+import pytest
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
+AT_MOST = 60_000  # milliseconds: a busy machine may be slow, what never comes is waited for no longer
+
+
+@contextmanager
+def launched() -> Iterator[Any]:
+    """Chromium; skips where it or playwright is not installed."""
+    driver = pytest.importorskip("playwright.sync_api", reason="no playwright: pip install 'pbem[dev]'")
+    found = next((path for name in NAMES if (path := shutil.which(name))), None)
+    if found is None:
+        pytest.skip(f"no browser: none of {', '.join(NAMES)} is installed")
+    with driver.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=[*ARGUMENTS])
+        yield browser
+        browser.close()
+
+
+def new_page(browser: Any, **settings: Any) -> Any:
+    """A page of its own; what it scrolls to it goes to at once."""
+    page = browser.new_context(**{"reduced_motion": "reduce", **settings}).new_page()
+    page.set_default_timeout(AT_MOST)
+    return page
+
+
+def until(page: Any, holds: Callable[[], bool]) -> None:
+    """Waits for what comes by itself.  (`wait_for_function` evaluates text in the page, which ours forbid.)"""
+    for _ in range(AT_MOST // 50):
+        if holds():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it never came")
 
 
 LEFT_END = """(space) => {
