@@ -78,11 +78,14 @@ def settle_greif(decision: Decision, clauses: Sequence[Clause]) -> Pick | None:
 
 
 def settle_interdiction(view: View, decision: Decision, clauses: Sequence[Clause]) -> Pick | None:
-    """5.1A The first card that is there, from its date on."""
-    late = [int(str(c.caught["number"])) for c in clauses if "number" in c.caught]
-    if any(view.table.day < day for day in late):
-        return NONE
-    return next((str(c.caught["card"]) for c in clauses if c.caught.get("card") in decision.options), NONE)
+    """5.1A The first card that is there, each from its date on; what is said with `else` has that before it."""
+    since = 0
+    for clause in clauses:
+        if not clause.pattern.startswith("else"):
+            since = int(str(clause.caught.get("number", 0)))
+        if since <= view.table.day and clause.caught.get("card") in decision.options:
+            return str(clause.caught["card"])
+    return NONE
 
 
 def settle_fuel(decision: Decision, clauses: Sequence[Clause]) -> Pick | None:

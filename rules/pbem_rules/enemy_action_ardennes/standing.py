@@ -9,7 +9,7 @@ from pbem.craft.cards import NONE
 from pbem.craft.naming import Names
 from pbem.craft.ranks import Rank, away, naming, sparing, strongest, toward, weakest, where
 from pbem.craft.vocabulary import Clause, Vocabulary, topic
-from pbem.ruleset import Decision, Part, Pick, Topic, View, as_silence, first_option, no_lines, none_of_them
+from pbem.ruleset import Decision, Part, Pick, Problem, Topic, View, as_silence, first_option, no_lines, none_of_them
 from pbem_rules.enemy_action_ardennes.board import apart, built_in, names, the_map, unit_called
 from pbem_rules.enemy_action_ardennes.reactions import settle_fuel, settle_greif, settle_interdiction, settle_reaction
 from pbem_rules.enemy_action_ardennes.s06_commands import cannot_play, reserves_named
@@ -283,6 +283,7 @@ def brings_late(view: View, decision: Decision, words: str) -> Pick | None:
     return Part(decision.topic, (DayOrder(reserves=lines),)) if lines else None
 
 
+FROM = "from Dec {number}"
 REACT = Vocabulary(
     "react",
     NAMES,
@@ -290,9 +291,20 @@ REACT = Vocabulary(
             "none", "blow bridge {hex}-{hex2} with {card} when {unit} borders it",
             "blow bridge {hex}-{hex2} with {card}", "blow any bridge with {card}",
             "roadblock {hex...} with {card} when activation {formation}", "roadblock {hex...} with {card}",
-            "from Dec {number}",
+            FROM,
         ),
 )  # fmt: skip
+
+
+def misread_reaction(words: str) -> Problem | None:
+    """One date for the whole order, wherever it stands in it."""
+    misread = REACT.misread(words)
+    if misread or [clause.pattern for clause in REACT.read(words)].count(FROM) < 2:
+        return misread
+    hint = "it counts for the whole order; lines of the part react: have a date each"
+    return Problem(kind="invalid", case="sheet", message='react: "from Dec" is said twice', hint=hint)
+
+
 GREIF = Vocabulary("greif", NAMES, ("never", "always", "{hex}-{hex2} with {card}", "with {card}"))
 INTERDICT = Vocabulary("interdict", NAMES, ("never", "from Dec {number} with {card}", "with {card}", "else {card}"))
 FUEL = Vocabulary("fuel", NAMES, ("never", "depot for {formation}", "{card} for {formation}", "depot"))
@@ -313,7 +325,10 @@ TOPICS = (
     topic(ADVANCE, goes_forward, none_of_them, at="target", place="hex"),
     Topic(name="join", default=none_of_them),
     Topic(name="reinforce", default=first_option),
-    topic(REACT, lambda view, decision, words: settle_reaction(view, decision, REACT.read(words)), nothing),
+    replace(
+        topic(REACT, lambda view, decision, words: settle_reaction(view, decision, REACT.read(words)), nothing),
+        misread=misread_reaction,
+    ),
     topic(GREIF, lambda view, decision, words: settle_greif(decision, GREIF.read(words))),
     Topic(name="bridges", default=none_of_them),
     topic(FUEL, lambda view, decision, words: settle_fuel(decision, FUEL.read(words))),
