@@ -44,7 +44,7 @@ class Client:
 
     def run(self, *command: str, typed: bytes = b"") -> None:
         done = subprocess.run(
-            command, input=typed, env=self.environment, cwd=self.home, timeout=30, capture_output=True, check=False
+            command, input=typed, env=self.environment, cwd=self.home, timeout=60, capture_output=True, check=False
         )
         assert done.returncode == 0, (command, done.stdout, done.stderr)
 
@@ -54,7 +54,7 @@ class Client:
         if process == 0:
             os.chdir(self.home)
             os.execvpe(command[0], list(command), self.environment)
-        until, seen = time.monotonic() + 20, b""
+        until, seen = time.monotonic() + 60, b""
         while time.monotonic() < until:
             try:
                 if select.select([screen], [], [], 0.2)[0]:

@@ -81,7 +81,7 @@ def free_port() -> int:
 
 
 def wait_for(port: int) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while time.monotonic() < until:
         with socket.socket() as one:
             if one.connect_ex(("127.0.0.1", port)) == 0:
@@ -111,7 +111,7 @@ class Dovecot:
 
     def wait_for_letters(self, user: str, count: int) -> list[Path]:
         """What another server delivers is not there at once."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while len(found := self.letters(user)) < count:
             assert time.monotonic() < until, f"{len(found)} of {count} letters for {user} came"
             time.sleep(0.02)

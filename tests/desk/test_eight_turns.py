@@ -66,7 +66,7 @@ class Table:
 
     def desk(self) -> None:
         """Rounds until all that has come is fetched: a server may tell of a letter a moment after it lies there."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         self.pbem("referee", "desk", "run")
         while left := self.imap.letters("desk"):
             said = self.pbem("referee", "desk", "run")
