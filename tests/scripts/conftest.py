@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Callable, Iterator
+from functools import partialmethod
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 
 from .runner import Ended
+
+
+NOON = "2026-03-02T12:00:00+00:00"
+
+
+@pytest.fixture(autouse=True)
+def same_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys, dice and hands of a script are the same whenever it runs: what holds once holds."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from pbem.office.game import Game
+    from pbem.seal.keys import Identity
+
+    drawn = random.Random(request.node.name).randbytes
+    monkeypatch.setattr(Game, "__init__", partialmethod(Game.__init__, entropy=drawn))
+    monkeypatch.setattr(Identity, "generate", lambda: Identity(Ed25519PrivateKey.from_private_bytes(drawn(32))))
+    monkeypatch.setattr(os, "urandom", drawn)
+    monkeypatch.setenv("PBEM_CLOCK", NOON)
 
 
 @pytest.fixture
