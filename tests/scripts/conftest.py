@@ -13,7 +13,6 @@ import pytest
 
 from .runner import Ended
 
-
 NOON = "2026-03-02T12:00:00+00:00"
 
 

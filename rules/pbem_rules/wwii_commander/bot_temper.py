@@ -41,6 +41,8 @@ class Temper:
     """In the race: points that the space is as good as that makes it a draw."""
     reach: int = 0
     """On the last day of the race: what it is worth that a supplied unit stands at the Meuse, or that none does."""
+    keep: int = 0
+    """On the last day of the race: what a point of strength must bring that stands where it could still answer."""
     patience: int = 0
     """So much a turn must be worth for each box of the day that is left; else it is passed, where that is allowed."""
     closes: int = 0
@@ -58,7 +60,9 @@ VETERAN = {
 """In the whole game."""
 RACER = {
     "german": Temper(river=4, draw=2, reach=1500, closes=1),
-    "allied": Temper(watch=450, care=40, half=6, drive=1, hurt=130, river=4, draw=3, reach=1500, patience=5, closes=1),
+    "allied": Temper(
+        watch=450, care=40, half=6, drive=1, hurt=130, river=4, draw=3, reach=1500, keep=60, patience=5, closes=1
+    ),
 }
 """In the Race to the Meuse."""
 

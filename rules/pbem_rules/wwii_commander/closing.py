@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.ruleset import mutable
-from pbem_rules.wwii_commander.board import FOE, the_calendar, the_map, the_scenario
+from pbem_rules.wwii_commander.board import DATA, FOE, the_calendar, the_map, the_scenario
 from pbem_rules.wwii_commander.judgement import Outlook, any_supplied
 from pbem_rules.wwii_commander.s07_movement import Journey
 from pbem_rules.wwii_commander.s08_chances import Combat
@@ -57,6 +57,13 @@ class RaceDay:
         gain = reached - 1000 * outlook.reached
         return outlook.temper.reach * (gain if outlook.side == "german" else -gain) // 1000
 
+    def spends(self, space: str, units: Sequence[Unit]) -> int:
+        """Who has acted at the Meuse, or next to a space there, cannot answer the enemy's last moves any more."""
+        table = self.outlook.table
+        if table.day != the_scenario(table.scenario).last or space not in posts():
+            return 0
+        return self.outlook.temper.keep * strength_of(list(units))
+
     def left(self, spaces: Sequence[str], fights: Sequence[Combat]) -> int:
         """In a thousand: how likely a German is left in one of these spaces after the fights."""
         if not spaces or self.outlook.side == "german":
@@ -79,3 +86,10 @@ class RaceDay:
         if abandoned and left <= 0 and outlook.lay.has(space, foe):
             control[space] = foe
         return control
+
+
+@DATA.cached
+def posts() -> frozenset[str]:
+    """The spaces beside the Meuse, and those next to them."""
+    the = the_map()
+    return frozenset(the.by_the_meuse) | {near for space in the.by_the_meuse for near in the.neighbours(space)}

@@ -78,6 +78,7 @@ class Planner:
         if self.outlook.temper.reach:
             day = RaceDay(self.outlook)
             self.value += day.brings(self.space, self.routes, fights, abandoned=not self.staying)
+            self.value -= day.spends(self.space, units)
         line = TurnLine(activate=self.space, move=tuple(self.moves), fight=(self.target,) if self.sent else ())
         return TurnPlan(self.value, line, units, self.ways, self.target)
 

@@ -120,6 +120,19 @@ def test_to_cut_the_way_of_who_stands_at_the_meuse_is_worth_the_race():
     assert day.brings("Verviers", [(unit, Journey(("Eupen",)))], [], abandoned=True) == 0
 
 
+def test_who_can_still_answer_at_the_meuse_is_not_spent_on_the_last_day():
+    """Rather somebody acts who stands farther away, and does as little."""
+    table = race_at_the_end(**{"7_Arm": "Verviers", "106_Inf": "Arlon", "116Pz": "Gemund"})
+    day = RaceDay(outlook(table, "allied", replace(RACER["allied"], keep=10)))
+    assert day.spends("Verviers", [table.units["7 Arm"]]) == 10 * table.units["7 Arm"].strength
+    assert day.spends("Arlon", [table.units["106 Inf"]]) == 0
+    table.side = "allied"
+    assert best_turn(outlook(table, "allied", replace(RACER["allied"], keep=1000, patience=-1000))).activate == "Arlon"
+    assert best_turn(outlook(table, "allied", replace(RACER["allied"], keep=0, patience=-1000))).activate == "Verviers"
+    table.day = 17
+    assert day.spends("Verviers", [table.units["7 Arm"]]) == 0
+
+
 def test_to_come_to_the_meuse_is_worth_the_race_with_a_way_behind():
     table = race_at_the_end(**{"116Pz": "Eupen", "12VG": "Verviers"})
     table.control["Verviers"] = "allied"
