@@ -149,7 +149,8 @@ class Theatre:
         """Sign and send a sheet; its text as it went out."""
         game = self.seats[seat]
         number = game.course.open_number
-        return self.send(sign(game, f"game: {game.charter.name}\nexchange: {number}\nside: {seat}\n{body}"))
+        text = f"game: {game.charter.name}\nexchange: {number}\nside: {seat}\n{body}"
+        return self.send(sign(game, text, clock=self.clock))
 
     def silence(self, seat: str) -> str:
         """The sheet that says what silence would do, in everything that the seat is asked."""
@@ -163,7 +164,7 @@ class Theatre:
 
     def be_silent(self, seat: str) -> str:
         """Hand in what silence would do."""
-        return self.send(sign(self.seats[seat], self.silence(seat), final=True))
+        return self.send(sign(self.seats[seat], self.silence(seat), final=True, clock=self.clock))
 
     def send(self, signed: Signed) -> str:
         """What a seat has signed, to whom it is for; its text as it went out."""

@@ -187,7 +187,7 @@ def _question(room: Class, choose: Choose) -> Iterator[Lesson]:
 
 def _answered(room: Class, label: str, said: str) -> None:
     """The learner's answer and what else is due are sent, and the exchange is resolved."""
-    theatre, signed = room.theatre, answer(room.me, {label: said})
+    theatre, signed = room.theatre, answer(room.me, {label: said}, room.theatre.clock)
     theatre.deliver([signed.mail] if signed.mail else [])
     for seat in theatre.referee.course.next.seats:
         if seat != SIDE:
