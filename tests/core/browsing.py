@@ -31,8 +31,8 @@ def launched() -> Iterator[Any]:
 
 
 def new_page(browser: Any, **settings: Any) -> Any:
-    """A page of its own; what it scrolls to it goes to at once."""
-    page = browser.new_context(**{"reduced_motion": "reduce", **settings}).new_page()
+    """A page that shares nothing with others."""
+    page = browser.new_context(**settings).new_page()
     page.set_default_timeout(AT_MOST)
     return page
 

@@ -53,12 +53,17 @@ def opened(written: Path) -> Iterator[Any]:
         yield opened
 
 
+def shown(page: Any, path: Path) -> Any:
+    """The page at this path, once its script has run."""
+    page.goto(path.as_uri())
+    page.wait_for_selector("body.ready")
+    return page
+
+
 @pytest.fixture
 def page(opened: Any, written: Path) -> Any:
     """The game's page as it begins, whatever was looked at before."""
-    opened.goto(written.as_uri())
-    opened.wait_for_selector("body.ready")
-    return opened
+    return shown(opened, written)
 
 
 def carried(text: str, name: str) -> bytes:
@@ -188,12 +193,9 @@ def test_after_the_opening_each_side_is_seen_as_it_knew_the_game_then(page: Any)
     assert page.locator("#log .own").count() == 0
 
 
-def test_it_fits_a_phone(page: Any, text: str, tmp_path: Path) -> None:
-    path = tmp_path / "game.html"
-    path.write_text(text, encoding="utf-8")
+def test_it_fits_a_phone(page: Any, written: Path) -> None:
     phone = new_page(page.context.browser, viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)
-    phone.goto(path.as_uri())
-    phone.wait_for_selector("body.ready")
+    shown(phone, written)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     assert phone.locator("#more").bounding_box()["height"] >= 40
     phone.tap("#more")
@@ -205,13 +207,9 @@ WIDE = "() => Number(document.querySelector('.sheet svg.pm').getAttribute('viewB
 
 
 @pytest.fixture
-def phone(page: Any, text: str, tmp_path: Path) -> Iterator[Any]:
-    path = tmp_path / "game.html"
-    path.write_text(text, encoding="utf-8")
+def phone(page: Any, written: Path) -> Iterator[Any]:
     opened = new_page(page.context.browser, viewport={"width": 390, "height": 844})
-    opened.goto(path.as_uri())
-    opened.wait_for_selector("body.ready")
-    yield opened
+    yield shown(opened, written)
     opened.context.close()
 
 
@@ -484,8 +482,7 @@ def test_a_page_whose_film_or_documents_were_altered_says_so(page: Any, text: st
     for name, altered in made.items():
         path = tmp_path / "altered.html"
         path.write_text(altered, encoding="utf-8")
-        page.goto(path.as_uri())
-        page.wait_for_selector("body.ready")
+        shown(page, path)
         assert prove(page).startswith("This page was ALTERED"), name
         assert page.inner_text("#proved") == "ALTERED or damaged"
 
@@ -499,8 +496,7 @@ def test_an_entry_that_is_left_without_words_is_counted(page: Any, text: str, tm
     scene["silent"].append([*shot["at"], 0])
     path = tmp_path / "quiet.html"
     path.write_text(with_carried(text, "film", json.dumps(film).encode()), encoding="utf-8")
-    page.goto(path.as_uri())
-    page.wait_for_selector("body.ready")
+    shown(page, path)
     assert "; 1 more have no words here" in prove(page)
 
 
@@ -513,19 +509,15 @@ def test_a_page_that_does_not_say_where_its_pieces_stand_does_not_hold_in_everyt
     move_a_counter_in_mid_exchange(film)
     path = tmp_path / "blind.html"
     path.write_text(with_carried(text, "film", json.dumps(film).encode()), encoding="utf-8")
-    page.goto(path.as_uri())
-    page.wait_for_selector("body.ready")
+    shown(page, path)
     assert not prove(page).startswith("Everything holds.")
     assert page.inner_text("#proved") != "checked: everything holds"
 
 
-def test_a_browser_without_cryptography_says_so_and_accuses_nobody(page: Any, text: str, tmp_path: Path) -> None:
-    path = tmp_path / "plain.html"
-    path.write_text(text, encoding="utf-8")
+def test_a_browser_without_cryptography_says_so_and_accuses_nobody(page: Any, written: Path) -> None:
     bare = new_page(page.context.browser)
     bare.add_init_script("Object.defineProperty(window.crypto, 'subtle', { value: undefined })")
-    bare.goto(path.as_uri())
-    bare.wait_for_selector("body.ready")
+    shown(bare, written)
     assert "nothing was checked" in prove(bare)
     assert bare.inner_text("#proved") == "cannot be checked here"
     bare.context.close()
@@ -597,8 +589,7 @@ def test_undone_judged_again_and_ended_by_agreement_prove_themselves_too(
     for name in ("agreed", "silent"):
         path = tmp_path / f"{name}.html"
         path.write_text(replay_page(GAMES[name](tmp_path / name).open("blue")), encoding="utf-8")
-        page.goto(path.as_uri())
-        page.wait_for_selector("body.ready")
+        shown(page, path)
         assert prove(page).startswith("Everything holds."), name
 
 
@@ -619,8 +610,7 @@ def test_every_game_has_its_replay(page: Any, tmp_path: Path, monkeypatch: pytes
     assert path.stat().st_size < 1_000_000
     film = film_in(path.read_text(encoding="utf-8"))
     assert film["anchors"], "no state says where its pieces stand"
-    page.goto(path.as_uri())
-    page.wait_for_selector("body.ready")
+    shown(page, path)
     page.keyboard.press("End")
     assert page.locator(".pm-counters [data-unit]").count() > 10
     assert prove(page).startswith("Everything holds.")

@@ -10,6 +10,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from servers import AT_MOST
+
 MUTTRC = """\
 set smtp_url="smtp://127.0.0.1:{port}" from={own} use_from=yes hostname=example.org
 set ssl_starttls=no ssl_force_tls=no copy=no confirmcreate=no folder="{home}" tmpdir="{home}"
@@ -44,7 +46,7 @@ class Client:
 
     def run(self, *command: str, typed: bytes = b"") -> None:
         done = subprocess.run(
-            command, input=typed, env=self.environment, cwd=self.home, timeout=60, capture_output=True, check=False
+            command, input=typed, env=self.environment, cwd=self.home, timeout=AT_MOST, capture_output=True, check=False
         )
         assert done.returncode == 0, (command, done.stdout, done.stderr)
 
@@ -54,7 +56,7 @@ class Client:
         if process == 0:
             os.chdir(self.home)
             os.execvpe(command[0], list(command), self.environment)
-        until, seen = time.monotonic() + 60, b""
+        until, seen = time.monotonic() + AT_MOST, b""
         while time.monotonic() < until:
             try:
                 if select.select([screen], [], [], 0.2)[0]:

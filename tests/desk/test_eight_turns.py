@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from clients import Client
-from servers import Dovecot
+from servers import AT_MOST, Dovecot
 from village import Village, address
 
 from pbem.app.audits import audit
@@ -66,7 +66,7 @@ class Table:
 
     def desk(self) -> None:
         """Rounds until all that has come is fetched: a server may tell of a letter a moment after it lies there."""
-        until = time.monotonic() + 60
+        until = time.monotonic() + AT_MOST
         self.pbem("referee", "desk", "run")
         while left := self.imap.letters("desk"):
             said = self.pbem("referee", "desk", "run")

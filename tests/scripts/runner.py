@@ -30,7 +30,7 @@ import shlex
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 FILE = re.compile(r"-- (\S+) --")
@@ -132,7 +132,7 @@ class Stage:
             case ["cd", folder]:
                 os.chdir(folder)
             case ["days", number]:
-                now = datetime.fromisoformat(os.environ.get("PBEM_CLOCK", datetime.now(UTC).isoformat()))
+                now = datetime.fromisoformat(os.environ["PBEM_CLOCK"])
                 os.environ["PBEM_CLOCK"] = (now + timedelta(days=int(number))).isoformat()
             case ["cp", source, target] if Path(source).is_dir():
                 shutil.copytree(source, target)

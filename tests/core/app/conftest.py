@@ -40,7 +40,8 @@ def at(browser: Any, tmp_path: Path) -> Iterator[Any]:
         file = tmp_path / "page.html"
         file.write_text(text, encoding="utf-8")
         settings = {"viewport": {"width": 1440, "height": 900}, "permissions": ["clipboard-read", "clipboard-write"]}
-        reader = Reader(new_page(browser, **{**settings, **more}))
+        at_once = {"reduced_motion": "reduce"}  # it scrolls without a way between
+        reader = Reader(new_page(browser, **{**settings, **at_once, **more}))
         readers.append(reader)
         reader.page.goto(file.as_uri())
         return reader

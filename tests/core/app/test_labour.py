@@ -287,7 +287,7 @@ def test_a_run_that_is_killed_leaves_no_process_behind_and_goes_on(tmp_path):
         time.sleep(0.05)
     run.kill()
     run.wait()
-    for _ in range(1000):
+    for _ in range(200):
         try:
             matches = matches_of("ford", "", {"red": "steady"}, {"turns": "4"})
             games = play_matches(matches, range(1, 4), Means(), resume, no_news)
@@ -320,7 +320,7 @@ def test_ctrl_c_ends_a_run_at_once(tmp_path):
             assert run.poll() is None
             time.sleep(0.05)
         os.killpg(run.pid, signal.SIGINT)
-        run.wait(timeout=50)
+        run.wait(timeout=20)
     finally:
         run.kill()
     assert len(list(tmp_path.iterdir())) == 2
