@@ -14,6 +14,8 @@ from pbem_rules.enemy_action_ardennes.sheets import ReactLine
 from pbem_rules.enemy_action_ardennes.table import by_name
 
 ROADBLOCK, DEMOLITION = "roadblock", "demolition"
+FROM = "from Dec {number}"
+"""A clause of its own: the date of the whole order."""
 
 
 def pass_it(decision: Decision) -> Pick:
@@ -23,7 +25,7 @@ def pass_it(decision: Decision) -> Pick:
 
 def settle_reaction(view: View, decision: Decision, clauses: Sequence[Clause]) -> Pick | None:
     """7.9, 7.33 The first order that fits what is asked, in its time."""
-    after = [int(str(c.caught["number"])) for c in clauses if c.pattern.startswith("from Dec")]
+    after = [int(str(c.caught["number"])) for c in clauses if c.pattern == FROM]
     if any(view.table.day < day for day in after):
         return pass_it(decision)
     kind = "roadblock" if decision.facts["kind"] == ROADBLOCK else "blow"

@@ -11,7 +11,13 @@ from pbem.craft.ranks import Rank, away, naming, sparing, strongest, toward, wea
 from pbem.craft.vocabulary import Clause, Vocabulary, topic
 from pbem.ruleset import Decision, Part, Pick, Problem, Topic, View, as_silence, first_option, no_lines, none_of_them
 from pbem_rules.enemy_action_ardennes.board import apart, built_in, names, the_map, unit_called
-from pbem_rules.enemy_action_ardennes.reactions import settle_fuel, settle_greif, settle_interdiction, settle_reaction
+from pbem_rules.enemy_action_ardennes.reactions import (
+    FROM,
+    settle_fuel,
+    settle_greif,
+    settle_interdiction,
+    settle_reaction,
+)
 from pbem_rules.enemy_action_ardennes.s06_commands import cannot_play, reserves_named
 from pbem_rules.enemy_action_ardennes.s06_impulses import PART, default_line
 from pbem_rules.enemy_action_ardennes.s09_advance import wrong_advance
@@ -283,7 +289,6 @@ def brings_late(view: View, decision: Decision, words: str) -> Pick | None:
     return Part(decision.topic, (DayOrder(reserves=lines),)) if lines else None
 
 
-FROM = "from Dec {number}"
 REACT = Vocabulary(
     "react",
     NAMES,

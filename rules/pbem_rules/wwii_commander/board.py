@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
@@ -95,6 +95,10 @@ class Map(DataFile):
     def neighbours(self, space: str) -> tuple[str, ...]:
         return self.graph.neighbours(space)
 
+    def around(self, spaces: Iterable[str]) -> frozenset[str]:
+        """These spaces and those next to them."""
+        return frozenset(found for space in spaces for found in (space, *self.neighbours(space)))
+
     def adjacent(self, one: str, other: str) -> bool:
         return (one, other) in self._crossings
 
@@ -112,6 +116,11 @@ class Map(DataFile):
     def by_the_meuse(self) -> tuple[str, ...]:
         """The spaces beside the Meuse or beyond it."""
         return tuple(name for name, space in sorted(self.spaces.items()) if space.meuse != "no")
+
+    @cached_property
+    def near_the_meuse(self) -> frozenset[str]:
+        """These, and the spaces next to one of them."""
+        return self.around(self.by_the_meuse)
 
     def lettered(self, letter: str) -> tuple[str, ...]:
         """10.1 The spaces with an entry letter."""

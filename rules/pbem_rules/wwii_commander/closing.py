@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.ruleset import mutable
-from pbem_rules.wwii_commander.board import DATA, FOE, the_calendar, the_map, the_scenario
+from pbem_rules.wwii_commander.board import FOE, the_calendar, the_map, the_scenario
 from pbem_rules.wwii_commander.judgement import Outlook, any_supplied
 from pbem_rules.wwii_commander.s07_movement import Journey
 from pbem_rules.wwii_commander.s08_chances import Combat
@@ -36,12 +36,18 @@ class RaceDay:
 
     outlook: Outlook
 
+    @property
+    def has_come(self) -> bool:
+        """Whether this is the race's last day."""
+        table = self.outlook.table
+        return table.day == the_scenario(table.scenario).last
+
     def brings(
         self, space: str, routes: Sequence[tuple[Unit, Journey]], fights: Sequence[Combat], *, abandoned: bool
     ) -> int:
         """What is won or lost by a turn; `abandoned`: nobody of it stays in its space."""
-        table, outlook = self.outlook.table, self.outlook
-        if table.day != the_scenario(table.scenario).last or not (routes or fights):
+        outlook = self.outlook
+        if not self.has_come or not (routes or fights):
             return 0
         stands = {unit.id: route.spaces[-1] for unit, route in routes}
         at_meuse = {
@@ -59,8 +65,7 @@ class RaceDay:
 
     def spends(self, space: str, units: Sequence[Unit]) -> int:
         """Who has acted at the Meuse, or next to a space there, cannot answer the enemy's last moves any more."""
-        table = self.outlook.table
-        if table.day != the_scenario(table.scenario).last or space not in posts():
+        if not self.has_come or space not in the_map().near_the_meuse:
             return 0
         return self.outlook.temper.keep * strength_of(list(units))
 
@@ -86,10 +91,3 @@ class RaceDay:
         if abandoned and left <= 0 and outlook.lay.has(space, foe):
             control[space] = foe
         return control
-
-
-@DATA.cached
-def posts() -> frozenset[str]:
-    """The spaces beside the Meuse, and those next to them."""
-    the = the_map()
-    return frozenset(the.by_the_meuse) | {near for space in the.by_the_meuse for near in the.neighbours(space)}

@@ -80,8 +80,7 @@ def ready(table: Commander) -> int:
     held = sum(unit.strength for unit in units_of(table, "allied") if unit.space == scenario.draw)
     found = GARRISON * min(held, MOST_GARRISON)
     if table.day == scenario.last:
-        posts = {scenario.draw, *the.by_the_meuse}
-        posts |= {near for post in posts for near in the.neighbours(post)}
+        posts = the.near_the_meuse | the.around([scenario.draw])
         fresh = [unit for unit in units_of(table, "allied") if unit.fresh and unit.space in posts]
         found += RESERVE * sum(unit.strength for unit in fresh)
     return found
