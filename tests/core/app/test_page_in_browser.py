@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsing import until
 from moments import FordMoment, Moment
 
 from pbem.app.reports import page
@@ -239,7 +240,9 @@ def test_tabs_layers_and_the_twin(at: Any) -> None:
     reader.press("ArrowRight", "ArrowRight", "ArrowRight")
     assert reader.page.locator("#panel-victory").is_visible()
     reader.page.locator("summary").click()
-    row = reader.page.locator(".twin tr", has_text="Blue: 1 Foot").inner_text()
+    twin = reader.page.locator(".twin tr", has_text="Blue: 1 Foot")
+    until(reader.page, lambda: "supplied from" in twin.inner_text())  # it is filled once it is open
+    row = twin.inner_text()
     assert "0503" in row
     assert "supplied from 0103: 0403 0303 0202 0103" in row
     assert "attack 0603 4 to 4" in row
